@@ -50,6 +50,7 @@ public record IngestJob(
    * @param history name of the history table in the namespace
    * @param topic Kafka topic that carries the table
    * @param columns the columns expected in each change, in source order
+   * @param replicaIdentity what the source sends of a deleted row
    * @param unavailableValue the connector's placeholder for unsent values
    * @param epoch the epoch that new changes belong to
    * @param policy how the lake tables are laid out
@@ -64,6 +65,7 @@ public record IngestJob(
       String history,
       String topic,
       List<ColumnSpec> columns,
+      ReplicaIdentity replicaIdentity,
       String unavailableValue,
       int epoch,
       TablePolicy policy) {
@@ -80,6 +82,16 @@ public record IngestJob(
           .sorted((a, b) -> Integer.compare(a.keyPosition(), b.keyPosition()))
           .toList();
     }
+  }
+
+  /** What the source's log holds of the old row of an update or delete. */
+  public enum ReplicaIdentity {
+    /** The primary key alone. */
+    DEFAULT,
+    /** The whole row. */
+    FULL,
+    /** The columns of a unique index. */
+    INDEX
   }
 
   /**

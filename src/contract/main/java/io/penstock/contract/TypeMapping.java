@@ -36,7 +36,8 @@ public final class TypeMapping {
           Map.entry("numeric", "string"),
           Map.entry("bytea", "binary"),
           Map.entry("date", "date"),
-          Map.entry("time without time zone", "time"),
+          // Spark 4.0 has no time of day; kept as PostgreSQL prints it.
+          Map.entry("time without time zone", "string"),
           Map.entry("timestamp without time zone", "timestamp"),
           Map.entry("timestamp with time zone", "timestamptz"));
 

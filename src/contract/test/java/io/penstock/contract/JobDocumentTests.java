@@ -31,6 +31,7 @@ class JobDocumentTests {
                     "orders_changes",
                     "shop.shop.orders",
                     List.of(new ColumnSpec("id", "bigint", "long", false, 1)),
+                    IngestJob.ReplicaIdentity.FULL,
                     "placeholder",
                     1,
                     new IngestJob.TablePolicy(2, 0))));

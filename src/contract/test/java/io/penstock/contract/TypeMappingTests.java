@@ -20,7 +20,7 @@ class TypeMappingTests {
         "character(3)|string",
         "timestamp(3) without time zone|timestamp",
         "timestamp with time zone|timestamptz",
-        "time(0) without time zone|time",
+        "time(0) without time zone|string",
         "bytea|binary",
         "text[]|list<string>",
         "integer[]|list<int>"
