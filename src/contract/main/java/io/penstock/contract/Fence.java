@@ -8,21 +8,18 @@ import org.jspecify.annotations.Nullable;
  * checkpoint. A history table's fence moves by reading Kafka; a current table's by merging history
  * batches, and repeats the topic part of the batch that it took last.
  *
- * @param sequence number of this fence in the table's life, from 1; grows by one with each publish
- * @param batch last history batch taken (for a history table, the one it wrote last)
+ * @param batch last history batch taken (for a history table, the one it wrote last); numbers are
+ *     never used twice in a table's life
  * @param topicId Kafka's id of the topic, which differs when a topic is re-created under its name
  * @param topic topic name
  * @param partition topic partition
  * @param offset first offset not yet taken
  * @param epoch epoch of the newest change taken
  * @param highest highest position of a streamed change taken, null while nothing has streamed
- * @param totalRecords rows that the table held after this fence's commit; with it a history table
- *     whose fence lives in the property alone proves that nothing was rolled back since
  * @param runId ingest run that published it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Fence(
-    long sequence,
     long batch,
     String topicId,
     String topic,
@@ -30,9 +27,22 @@ public record Fence(
     long offset,
     int epoch,
     @Nullable Position highest,
-    long totalRecords,
     String runId) {
 
-  /** Key of the fence in snapshot summaries and among the table's properties. */
+  /** Key of the fence in snapshot summaries, and of its copy among the table's properties. */
   public static final String PROPERTY = "penstock.fence";
+
+  /** Snapshot-summary key of the run that staged a snapshot. */
+  public static final String RUN_PROPERTY = "penstock.run";
+
+  /**
+   * The fence's copy among the table's properties, written in the same metadata commit. It counts
+   * only where no snapshot with a fence is left.
+   *
+   * @param sequenceNumber Iceberg sequence number of the snapshot that carried the fence
+   * @param totalRecords rows of the table in that snapshot; a history table that holds another
+   *     number was rolled back or written to since
+   * @param fence the fence
+   */
+  public record Copy(long sequenceNumber, long totalRecords, Fence fence) {}
 }

@@ -40,8 +40,7 @@ class JobDocumentTests {
 
   @Test
   void fenceSurvivesJson() throws Exception {
-    Fence fence =
-        new Fence(4, 4, "t", "topic", 0, 99, 1, new Position(1, true, 5, 6, 98), 1_000, "run");
+    Fence fence = new Fence(4, "t", "topic", 0, 99, 1, new Position(1, true, 5, 6, 98), "run");
     assertThat(json.readValue(json.writeValueAsString(fence), Fence.class)).isEqualTo(fence);
   }
 
