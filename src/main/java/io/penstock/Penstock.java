@@ -1,0 +1,28 @@
+package io.penstock;
+
+import java.time.Clock;
+import java.time.Duration;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+import org.springframework.scheduling.annotation.EnableScheduling;
+
+/** Starts the service. */
+@SpringBootApplication
+@ConfigurationPropertiesScan
+@EnableScheduling
+public class Penstock {
+
+  public static void main(String[] arguments) {
+    SpringApplication.run(Penstock.class, arguments);
+  }
+
+  /**
+   * UTC in microseconds, which is what PostgreSQL keeps: a time read back equals the one written.
+   */
+  @Bean
+  Clock clock() {
+    return Clock.tick(Clock.systemUTC(), Duration.ofNanos(1000));
+  }
+}

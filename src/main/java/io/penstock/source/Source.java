@@ -1,0 +1,28 @@
+package io.penstock.source;
+
+import java.time.Instant;
+
+/**
+ * One PostgreSQL database that Penstock replicates from.
+ *
+ * @param systemIdentifier PostgreSQL's identifier of the cluster, as seen at registration
+ * @param serverVersion as seen at registration
+ */
+public record Source(
+    String name,
+    Address address,
+    Capture capture,
+    String systemIdentifier,
+    String serverVersion,
+    Instant createdAt) {
+
+  /** Name of the source's replication slot. */
+  public String slot() {
+    return "penstock_" + name.replace('-', '_');
+  }
+
+  /** What the names of the source's topics begin with. */
+  public String topicPrefix() {
+    return name;
+  }
+}

@@ -1,0 +1,65 @@
+package io.penstock.source;
+
+import io.penstock.problem.UpstreamException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.springframework.stereotype.Component;
+
+/** Connects to sources with the role that was given for them. */
+@Component
+public class SourceDatabase {
+  private static final int CONNECT_SECONDS = 10;
+
+  /** Work on a connection. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  /**
+   * A new connection, which the caller closes. Its search path is empty, so that names are printed
+   * and must be given with their schema.
+   */
+  public Connection connect(Address address) throws SQLException {
+    PGSimpleDataSource database = new PGSimpleDataSource();
+    database.setServerNames(new String[] {address.host()});
+    database.setPortNumbers(new int[] {address.port()});
+    database.setDatabaseName(address.database());
+    database.setUser(address.username());
+    database.setPassword(Passwords.read(address.password()));
+    database.setApplicationName("penstock");
+    database.setConnectTimeout(CONNECT_SECONDS);
+    database.setLoginTimeout(CONNECT_SECONDS);
+    database.setTcpKeepAlive(true);
+    Connection connection = database.getConnection();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("set search_path to ''");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  /** Does short work on a connection of its own; what fails is told as an upstream problem. */
+  public <T> T with(Address address, Work<T> work) {
+    try (Connection connection = connect(address)) {
+      return work.on(connection);
+    } catch (SQLException e) {
+      throw failed(address, e);
+    }
+  }
+
+  private static UpstreamException failed(Address address, SQLException e) {
+    String state = String.valueOf(e.getSQLState());
+    boolean retryable = state.startsWith("08") || state.startsWith("57") || state.startsWith("53");
+    return new UpstreamException(
+        retryable ? "source-unreachable" : "source-refused",
+        "The source at %s did not answer as %s: %s"
+            .formatted(address, address.username(), e.getMessage()),
+        retryable,
+        e);
+  }
+}

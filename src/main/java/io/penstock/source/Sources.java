@@ -1,0 +1,121 @@
+package io.penstock.source;
+
+import io.penstock.problem.ConflictException;
+import io.penstock.problem.NotFoundException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+
+/** The registered sources. */
+@Repository
+public class Sources {
+  private static final String INSERT =
+      """
+      insert into source (name, host, port, database, username, password_service,
+        password_connect, publication, slot, heartbeat_table, signal_table, unavailable_value,
+        system_identifier, server_version, created_at)
+      values (:name, :host, :port, :database, :username, :passwordService,
+        :passwordConnect, :publication, :slot, :heartbeatTable, :signalTable, :unavailableValue,
+        :systemIdentifier, :serverVersion, :createdAt)
+      """;
+
+  private final JdbcClient jdbc;
+
+  Sources(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** Keeps a new source; a conflict if its name, or the slot that follows from it, is taken. */
+  void add(Source source) {
+    Address address = source.address();
+    Capture capture = source.capture();
+    try {
+      jdbc.sql(INSERT)
+          .param("name", source.name())
+          .param("host", address.host())
+          .param("port", address.port())
+          .param("database", address.database())
+          .param("username", address.username())
+          .param("passwordService", address.password().service())
+          .param("passwordConnect", address.password().connect())
+          .param("publication", capture.publication())
+          .param("slot", source.slot())
+          .param("heartbeatTable", text(capture.heartbeatTable()))
+          .param("signalTable", text(capture.signalTable()))
+          .param("unavailableValue", capture.unavailableValue())
+          .param("systemIdentifier", source.systemIdentifier())
+          .param("serverVersion", source.serverVersion())
+          .param("createdAt", source.createdAt().atOffset(ZoneOffset.UTC))
+          .update();
+    } catch (DuplicateKeyException e) {
+      throw taken(source);
+    }
+  }
+
+  /** The source of that name, or a not-found problem. */
+  public Source get(String name) {
+    return find(name).orElseThrow(() -> new NotFoundException("source", name));
+  }
+
+  Optional<Source> find(String name) {
+    return jdbc.sql("select * from source where name = :name")
+        .param("name", name)
+        .query(Sources::source)
+        .optional();
+  }
+
+  /**
+   * Up to a limit of sources, by name.
+   *
+   * @param after name to begin after, null for the start
+   */
+  public List<Source> list(@Nullable String after, int limit) {
+    return jdbc.sql("select * from source where name > :after order by name limit :limit")
+        .param("after", after == null ? "" : after)
+        .param("limit", limit)
+        .query(Sources::source)
+        .list();
+  }
+
+  static ConflictException taken(Source source) {
+    return new ConflictException(
+        "source-exists",
+        "A source named %s, or one whose slot is %s too, is registered; choose another name."
+            .formatted(source.name(), source.slot()));
+  }
+
+  private static Source source(ResultSet row, int number) throws SQLException {
+    return new Source(
+        row.getString("name"),
+        new Address(
+            row.getString("host"),
+            row.getInt("port"),
+            row.getString("database"),
+            row.getString("username"),
+            new SecretReference(
+                row.getString("password_service"), row.getString("password_connect"))),
+        new Capture(
+            row.getString("publication"),
+            tableName(row.getString("heartbeat_table")),
+            tableName(row.getString("signal_table")),
+            row.getString("unavailable_value")),
+        row.getString("system_identifier"),
+        row.getString("server_version"),
+        row.getObject("created_at", OffsetDateTime.class).toInstant());
+  }
+
+  private static @Nullable String text(@Nullable TableName name) {
+    return name == null ? null : name.toString();
+  }
+
+  private static @Nullable TableName tableName(@Nullable String text) {
+    return text == null ? null : TableName.parse(text);
+  }
+}

@@ -1,0 +1,179 @@
+package io.penstock.table;
+
+import io.penstock.contract.IngestJob.TablePolicy;
+import io.penstock.problem.ConflictException;
+import io.penstock.problem.Fault;
+import io.penstock.problem.InvalidException;
+import io.penstock.source.CatalogTable;
+import io.penstock.source.Source;
+import io.penstock.source.SourceCatalog;
+import io.penstock.source.Sources;
+import io.penstock.source.TableName;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionOperations;
+
+/** Registers tables, all that are asked for or none, and releases quarantined ones. */
+@Service
+class TableRegistration {
+  private static final int FIRST_EPOCH = 1;
+  private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
+
+  /** A table asked for, with its place in the request. */
+  record Asked(TableName name, String namespace, TablePolicy policy) {}
+
+  private final Tables tables;
+  private final Sources sources;
+  private final SourceCatalog catalog;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+
+  TableRegistration(
+      Tables tables,
+      Sources sources,
+      SourceCatalog catalog,
+      TransactionOperations transactions,
+      Clock clock) {
+    this.tables = tables;
+    this.sources = sources;
+    this.catalog = catalog;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  List<Table> register(String sourceName, List<Asked> asked) {
+    Source source = sources.get(sourceName);
+    Map<TableName, CatalogTable> found =
+        catalog.tables(source, asked.stream().map(Asked::name).toList());
+    List<Table> registered = fit(source, asked, found);
+    refuseTaken(registered);
+    try {
+      transactions.executeWithoutResult(status -> registered.forEach(tables::add));
+    } catch (DuplicateKeyException e) {
+      // Somebody registered one of them since it was looked for: say which.
+      refuseTaken(registered);
+      throw e;
+    }
+    return registered;
+  }
+
+  Table release(UUID id) {
+    Table table = tables.get(id);
+    if (table.state() != Table.State.QUARANTINED) {
+      throw notQuarantined(table);
+    }
+    Source source = sources.get(table.source());
+    CatalogTable found = catalog.tables(source, List.of(table.name())).get(table.name());
+    List<String> faults =
+        found == null ? List.of("is gone from the source.") : TableCheck.faults(found);
+    if (found == null || !faults.isEmpty()) {
+      List<Fault> told =
+          faults.stream().map(fault -> new Fault(null, table.name() + " " + fault)).toList();
+      throw new ConflictException(
+          "table-unfit", "The table cannot be replicated as the source has it now.", told);
+    }
+    if (!tables.release(id, TableCheck.columns(found), TableCheck.replicaIdentity(found))) {
+      throw notQuarantined(table);
+    }
+    return tables.get(id);
+  }
+
+  private static ConflictException notQuarantined(Table table) {
+    return new ConflictException(
+        "table-not-quarantined", "The table " + table.name() + " is not quarantined.");
+  }
+
+  private List<Table> fit(
+      Source source, List<Asked> asked, Map<TableName, CatalogTable> catalogTables) {
+    List<Table> fit = new ArrayList<>();
+    List<Fault> faults = new ArrayList<>();
+    for (int i = 0; i < asked.size(); i++) {
+      Asked each = asked.get(i);
+      CatalogTable found = catalogTables.get(each.name());
+      List<String> reasons = reasons(each, found);
+      if (found != null && reasons.isEmpty()) {
+        fit.add(table(source, each, found));
+      }
+      String pointer = "/tables/" + i;
+      reasons.forEach(reason -> faults.add(new Fault(pointer, each.name() + " " + reason)));
+    }
+    if (!faults.isEmpty()) {
+      throw new InvalidException(
+          "table-unfit", "Not all of the tables can be replicated; none was registered.", faults);
+    }
+    return fit;
+  }
+
+  private static List<String> reasons(Asked asked, @Nullable CatalogTable found) {
+    List<String> reasons = new ArrayList<>();
+    if (found == null) {
+      reasons.add("is not in the source; check schema, name and their case.");
+    } else {
+      reasons.addAll(TableCheck.faults(found));
+    }
+    if (!NAMESPACE.matcher(asked.namespace()).matches()) {
+      reasons.add(
+          "cannot have the namespace %s; use letters, digits, _ and -, up to 63."
+              .formatted(asked.namespace()));
+    }
+    return reasons;
+  }
+
+  private void refuseTaken(List<Table> asked) {
+    List<Fault> faults = new ArrayList<>();
+    Map<String, Table> owners = new HashMap<>();
+    for (int i = 0; i < asked.size(); i++) {
+      Table table = asked.get(i);
+      for (String name : List.of(table.currentTable(), table.historyTable())) {
+        String place = (table.namespace() + "." + name).toLowerCase(Locale.ROOT);
+        Table other = owners.putIfAbsent(place, table);
+        if (other == null) {
+          other = tables.ownerOf(table.namespace(), name).orElse(null);
+        }
+        if (other != null) {
+          faults.add(taken("/tables/" + i, table, place, other));
+          break;
+        }
+      }
+    }
+    if (!faults.isEmpty()) {
+      throw new ConflictException(
+          "table-exists", "Not all of the tables are new; none was registered.", faults);
+    }
+  }
+
+  private static Fault taken(String pointer, Table table, String place, Table other) {
+    boolean same = other.source().equals(table.source()) && other.name().equals(table.name());
+    return new Fault(
+        pointer,
+        same
+            ? table.name() + " is registered already or named twice; leave it out."
+            : "%s needs the name %s in the lake, which %s of %s has; give it another namespace."
+                .formatted(table.name(), place, other.name(), other.source()));
+  }
+
+  private Table table(Source source, Asked asked, CatalogTable found) {
+    return new Table(
+        UUID.randomUUID(),
+        source.name(),
+        asked.name(),
+        asked.namespace(),
+        Table.State.ACTIVE,
+        null,
+        TableCheck.columns(found),
+        TableCheck.replicaIdentity(found),
+        asked.policy(),
+        FIRST_EPOCH,
+        null,
+        clock.instant());
+  }
+}

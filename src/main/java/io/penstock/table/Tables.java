@@ -1,0 +1,207 @@
+package io.penstock.table;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.IngestJob.ReplicaIdentity;
+import io.penstock.contract.IngestJob.TablePolicy;
+import io.penstock.contract.Lsn;
+import io.penstock.problem.NotFoundException;
+import io.penstock.source.TableName;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Repository;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The registered tables. */
+@Repository
+public class Tables {
+  private static final String INSERT =
+      """
+      insert into source_table (id, source, schema, name, namespace, state, columns,
+        replica_identity, format_version, buckets, epoch, created_at)
+      values (:id, :source, :schema, :name, :namespace, 'ACTIVE', :columns::jsonb,
+        :replicaIdentity, :formatVersion, :buckets, :epoch, :createdAt)
+      """;
+
+  private static final String LIST =
+      """
+      select * from source_table
+      where (:source::text is null or source = :source)
+        and (source, schema, name) > (:afterSource, :afterSchema, :afterName)
+      order by source, schema, name limit :limit
+      """;
+
+  private final JdbcClient jdbc;
+  private final JsonMapper json;
+
+  Tables(JdbcClient jdbc, JsonMapper json) {
+    this.jdbc = jdbc;
+    this.json = json;
+  }
+
+  /**
+   * Keeps a new table and its names in the lake.
+   *
+   * @throws org.springframework.dao.DuplicateKeyException if the table or a lake name is there
+   */
+  void add(Table table) {
+    jdbc.sql(INSERT)
+        .param("id", table.id())
+        .param("source", table.source())
+        .param("schema", table.name().schema())
+        .param("name", table.name().name())
+        .param("namespace", table.namespace())
+        .param("columns", json.writeValueAsString(table.columns()))
+        .param("replicaIdentity", table.replicaIdentity().name())
+        .param("formatVersion", table.policy().formatVersion())
+        .param("buckets", table.policy().buckets())
+        .param("epoch", table.epoch())
+        .param("createdAt", table.createdAt().atOffset(ZoneOffset.UTC))
+        .update();
+    for (String name : List.of(table.currentTable(), table.historyTable())) {
+      jdbc.sql("insert into lake_name (namespace, name, table_id) values (:space, :name, :id)")
+          .param("space", table.namespace().toLowerCase(Locale.ROOT))
+          .param("name", name.toLowerCase(Locale.ROOT))
+          .param("id", table.id())
+          .update();
+    }
+  }
+
+  /** The table of that id, or a not-found problem. */
+  public Table get(UUID id) {
+    return jdbc.sql("select * from source_table where id = :id")
+        .param("id", id)
+        .query(this::table)
+        .optional()
+        .orElseThrow(() -> new NotFoundException("table", id));
+  }
+
+  /** The tables of those ids, by source, schema and name; unknown ids are left out. */
+  public List<Table> get(Collection<UUID> ids) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    return jdbc.sql("select * from source_table where id in (:ids) order by source, schema, name")
+        .param("ids", ids)
+        .query(this::table)
+        .list();
+  }
+
+  /** All tables of a source, by schema and name. */
+  public List<Table> ofSource(String source) {
+    return jdbc.sql("select * from source_table where source = :source order by schema, name")
+        .param("source", source)
+        .query(this::table)
+        .list();
+  }
+
+  /** All active tables, by source, schema and name. */
+  public List<Table> active() {
+    return jdbc.sql(
+            "select * from source_table where state = 'ACTIVE' order by source, schema, name")
+        .query(this::table)
+        .list();
+  }
+
+  /** The table that owns a name in the lake, whatever its case. */
+  Optional<Table> ownerOf(String namespace, String lakeName) {
+    return jdbc.sql(
+            """
+            select t.* from source_table t join lake_name l on l.table_id = t.id
+            where l.namespace = lower(:namespace) and l.name = lower(:name)
+            """)
+        .param("namespace", namespace)
+        .param("name", lakeName)
+        .query(this::table)
+        .optional();
+  }
+
+  /** Up to a limit of tables, by source, schema and name. */
+  List<Table> list(@Nullable String source, @Nullable List<String> after, int limit) {
+    List<String> start = after == null ? List.of("", "", "") : after;
+    return jdbc.sql(LIST)
+        .param("source", source)
+        .param("afterSource", start.get(0))
+        .param("afterSchema", start.get(1))
+        .param("afterName", start.get(2))
+        .param("limit", limit)
+        .query(this::table)
+        .list();
+  }
+
+  /** Holds a table back; a table that is held back already keeps its first reason. */
+  public void quarantine(UUID id, String reason) {
+    jdbc.sql(
+            """
+            update source_table set state = 'QUARANTINED', state_reason = :reason
+            where id = :id and state = 'ACTIVE'
+            """)
+        .param("reason", reason)
+        .param("id", id)
+        .update();
+  }
+
+  /**
+   * Lets a quarantined table go on with the columns that the source has now.
+   *
+   * @return false if it was not quarantined
+   */
+  boolean release(UUID id, List<ColumnSpec> columns, ReplicaIdentity identity) {
+    int updated =
+        jdbc.sql(
+                """
+                update source_table
+                set state = 'ACTIVE', state_reason = null, columns = :columns::jsonb,
+                  replica_identity = :identity
+                where id = :id and state = 'QUARANTINED'
+                """)
+            .param("columns", json.writeValueAsString(columns))
+            .param("identity", identity.name())
+            .param("id", id)
+            .update();
+    return updated == 1;
+  }
+
+  /**
+   * Moves on how far a table's replica is complete; never back.
+   *
+   * @param lsn unsigned
+   */
+  public void completeThrough(UUID id, long lsn) {
+    jdbc.sql(
+            """
+            update source_table
+            set complete_through_lsn = greatest(complete_through_lsn, :lsn::pg_lsn)
+            where id = :id
+            """)
+        .param("lsn", Lsn.format(lsn))
+        .param("id", id)
+        .update();
+  }
+
+  private Table table(ResultSet row, int number) throws SQLException {
+    String lsn = row.getString("complete_through_lsn");
+    return new Table(
+        row.getObject("id", UUID.class),
+        row.getString("source"),
+        new TableName(row.getString("schema"), row.getString("name")),
+        row.getString("namespace"),
+        Table.State.valueOf(row.getString("state")),
+        row.getString("state_reason"),
+        json.readValue(row.getString("columns"), new TypeReference<List<ColumnSpec>>() {}),
+        ReplicaIdentity.valueOf(row.getString("replica_identity")),
+        new TablePolicy(row.getInt("format_version"), row.getInt("buckets")),
+        row.getInt("epoch"),
+        lsn == null ? null : Lsn.parse(lsn),
+        row.getObject("created_at", OffsetDateTime.class).toInstant());
+  }
+}

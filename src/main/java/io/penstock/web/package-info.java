@@ -1,0 +1,7 @@
+/** What all controllers share: errors as Problem Details, request ids, cursors, the path prefix. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"api", "problem"})
+package io.penstock.web;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

@@ -1,0 +1,76 @@
+package io.penstock.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jayway.jsonpath.JsonPath;
+import java.io.UnsupportedEncodingException;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.http.MediaType;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+/** Base of tests of the whole service on a real, migrated and then emptied metadata database. */
+@SpringBootTest
+@AutoConfigureMockMvc
+public abstract class ServiceTests {
+  private static final String METADATA = TestPostgres.createDatabase();
+
+  @Autowired protected MockMvcTester mvc;
+  @Autowired protected JdbcClient jdbc;
+
+  @DynamicPropertySource
+  static void properties(DynamicPropertyRegistry registry) {
+    registry.add("spring.datasource.url", () -> TestPostgres.server().jdbcUrl(METADATA));
+    registry.add("spring.datasource.username", () -> TestPostgres.server().superuser().user());
+    registry.add("spring.datasource.password", () -> TestPostgres.server().superuser().password());
+  }
+
+  @BeforeEach
+  void emptyMetadata() {
+    jdbc.sql("truncate source cascade").update();
+  }
+
+  protected MvcTestResult get(String path) {
+    return mvc.get().uri("/api/v1" + path).exchange();
+  }
+
+  protected MvcTestResult post(String path, String body) {
+    return mvc.post()
+        .uri("/api/v1" + path)
+        .contentType(MediaType.APPLICATION_JSON)
+        .content(body)
+        .exchange();
+  }
+
+  /** An answer's body. */
+  protected static String body(MvcTestResult answer) {
+    try {
+      return answer.getResponse().getContentAsString();
+    } catch (UnsupportedEncodingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A string in an answer's body. */
+  protected static String string(MvcTestResult answer, String path) {
+    return JsonPath.read(body(answer), path);
+  }
+
+  /** Asserts that an answer is a problem of that kind. */
+  protected static void assertProblem(MvcTestResult answer, int status, String slug) {
+    assertThat(answer)
+        .hasStatus(status)
+        .hasContentType(MediaType.APPLICATION_PROBLEM_JSON)
+        .bodyJson()
+        .extractingPath("$.type")
+        .isEqualTo("https://penstock.io/problems/" + slug);
+    assertThat(answer).bodyJson().extractingPath("$.requestId").asString().isNotBlank();
+    assertThat(answer).bodyText().doesNotContain("\tat ", "Exception");
+  }
+}

@@ -1,0 +1,69 @@
+package io.penstock.testing;
+
+import io.penstock.stack.PostgresServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.springframework.util.FileSystemUtils;
+
+/** One real PostgreSQL for all tests of this JVM, and databases in it. */
+public final class TestPostgres {
+  private static final PostgresServer SERVER = start();
+  private static final AtomicInteger DATABASES = new AtomicInteger();
+
+  private TestPostgres() {}
+
+  public static PostgresServer server() {
+    return SERVER;
+  }
+
+  /** A new, empty database; its name. */
+  public static String createDatabase() {
+    String name = "test_" + DATABASES.incrementAndGet();
+    execute("postgres", "create database " + name);
+    return name;
+  }
+
+  /** Runs statements as the superuser. */
+  public static void execute(String database, String... statements) {
+    try (Connection connection = SERVER.connect(database);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static PostgresServer start() {
+    try {
+      Path folder = Files.createTempDirectory("penstock-test-");
+      PostgresServer server = PostgresServer.start(folder, 0, Map.of("fsync", "off"));
+      Runtime.getRuntime()
+          .addShutdownHook(
+              new Thread(
+                  () -> {
+                    server.close();
+                    remove(folder);
+                  }));
+      return server;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void remove(Path folder) {
+    try {
+      FileSystemUtils.deleteRecursively(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
