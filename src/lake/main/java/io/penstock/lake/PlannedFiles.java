@@ -95,6 +95,10 @@ record PlannedFiles(
               + file.format().name().toLowerCase(Locale.ROOT)
               + "; only parquet is read: rewrite the table's files");
     }
+    if (!LocalPaths.isLocal(file.location())) {
+      throw new UnreadableTableException(
+          table.name(), file.location() + " is not a local file; only file: locations are read");
+    }
     if (file.keyMetadata() != null) {
       throw new UnreadableTableException(table.name(), file.location() + " is encrypted");
     }

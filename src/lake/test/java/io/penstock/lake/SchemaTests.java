@@ -230,6 +230,25 @@ class SchemaTests {
   }
 
   @Test
+  void refusesDataFilesThatAreNotLocal() {
+    Table table = lake.create("remote", 2, SCHEMA);
+    table
+        .newAppend()
+        .appendFile(
+            DataFiles.builder(table.spec())
+                .withPath("s3://bucket/f.parquet")
+                .withFileSizeInBytes(1)
+                .withRecordCount(1)
+                .build())
+        .commit();
+
+    assertThatThrownBy(() -> lake.read(table, null))
+        .isInstanceOf(UnreadableTableException.class)
+        .hasMessageContaining("shop.remote")
+        .hasMessageContaining("s3://bucket/f.parquet is not a local file");
+  }
+
+  @Test
   void refusesASnapshotThatIsNotThere() {
     Table table = lake.create("t", 2, SCHEMA);
 
