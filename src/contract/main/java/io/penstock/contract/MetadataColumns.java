@@ -33,7 +33,7 @@ public final class MetadataColumns {
   public static final String TOPIC = "_topic";
 
   /** Kafka partition of the change. History only. */
-  public static final String PARTITION = "_partition";
+  public static final String PARTITION = "_topic_partition";
 
   /** Kafka offset of the change, last component of the position. */
   public static final String OFFSET = "_offset";
@@ -65,12 +65,24 @@ public final class MetadataColumns {
   public static final List<String> CURRENT =
       List.of(EPOCH, FROM_SNAPSHOT, PREV_COMMIT_LSN, LSN, OFFSET, TX_ID, SOURCE_TS);
 
-  private static final Set<String> ALL = Set.copyOf(HISTORY);
+  /** Names that Iceberg keeps for itself: a table that has one cannot be compacted. */
+  private static final Set<String> ICEBERG =
+      Set.of(
+          "_file",
+          "_pos",
+          "_deleted",
+          "_spec_id",
+          "_partition",
+          "_row_id",
+          "_last_updated_sequence_number",
+          "_change_type",
+          "_change_ordinal",
+          "_commit_snapshot_id");
 
   private MetadataColumns() {}
 
   /** Whether a source column of this name would collide with a metadata column. */
   public static boolean isReserved(String columnName) {
-    return ALL.contains(columnName);
+    return HISTORY.contains(columnName) || ICEBERG.contains(columnName);
   }
 }

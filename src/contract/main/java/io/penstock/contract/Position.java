@@ -1,6 +1,7 @@
 package io.penstock.contract;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.io.Serializable;
 
 /**
  * What orders two changes of one key: epoch, streamed over snapshot read, LSN of the previous
@@ -15,7 +16,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
  * @param offset Kafka offset
  */
 public record Position(int epoch, boolean streamed, long prevCommitLsn, long lsn, long offset)
-    implements Comparable<Position> {
+    implements Comparable<Position>, Serializable {
 
   @Override
   public int compareTo(Position other) {
