@@ -1,0 +1,29 @@
+package io.penstock.stack;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Base64;
+
+/** The random passwords of the stack's database roles, kept in one file for the owner's eyes. */
+record Passwords(PropertiesFile file) {
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  static Passwords in(Path dataDir) {
+    return new Passwords(new PropertiesFile(dataDir.resolve("passwords.properties")));
+  }
+
+  /** The role's password, made up the first time. */
+  Credentials of(String role) {
+    String password =
+        file.get(role)
+            .orElseGet(
+                () -> {
+                  byte[] bytes = new byte[24];
+                  RANDOM.nextBytes(bytes);
+                  String made = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+                  file.put(role, made);
+                  return made;
+                });
+    return new Credentials(role, password);
+  }
+}
