@@ -28,11 +28,13 @@ final class SourceProbe {
       select pubinsert and pubupdate and pubdelete and pubtruncate as complete
       from pg_publication where pubname = ?
       """;
-  private static final String SIGNAL =
+  private static final String WRITTEN =
       """
       select has_table_privilege(c.oid, 'insert') as writable,
-        exists (select from pg_publication_tables p
-          where p.pubname = ? and p.schemaname = n.nspname and p.tablename = c.relname) as published
+        exists (
+          select from pg_publication_tables p
+          where p.pubname = ? and p.schemaname = n.nspname and p.tablename = c.relname
+        ) as published
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = ? and c.relname = ? and c.relkind = 'r'
       """;
@@ -124,30 +126,41 @@ final class SourceProbe {
               ("Heartbeats cannot be written (%s); run: CREATE TABLE %s (id integer PRIMARY KEY,"
                       + " beat_at timestamptz NOT NULL) and grant the role SELECT, INSERT, UPDATE")
                   .formatted(e.getMessage(), table.quoted())));
+      return;
     }
+    written(connection, capture, table, "/heartbeatTable", faults);
   }
 
   private static void signal(Connection connection, Capture capture, List<Fault> faults)
       throws SQLException {
     TableName table = capture.signalTable();
-    if (table == null) {
-      return;
+    if (table != null) {
+      written(connection, capture, table, "/signalTable", faults);
     }
-    try (PreparedStatement statement = connection.prepareStatement(SIGNAL)) {
+  }
+
+  /** The connector sees what it writes only if it may write it and the publication sends it. */
+  private static void written(
+      Connection connection, Capture capture, TableName table, String pointer, List<Fault> faults)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(WRITTEN)) {
       statement.setString(1, capture.publication());
       statement.setString(2, table.schema());
       statement.setString(3, table.name());
       try (ResultSet row = statement.executeQuery()) {
         String missing = null;
         if (!row.next()) {
-          missing = "There is no such table; create it as Debezium's signalling asks.";
+          missing = "There is no table " + table + "; create it.";
         } else if (!row.getBoolean("writable")) {
           missing = "The role may not write to it; run: GRANT INSERT ON " + table.quoted();
         } else if (!row.getBoolean("published")) {
-          missing = "The publication lacks it; add it, or signals are not seen.";
+          missing =
+              "The publication lacks it, so it would not be seen; run: ALTER PUBLICATION ... ADD"
+                  + " TABLE "
+                  + table.quoted();
         }
         if (missing != null) {
-          faults.add(new Fault("/signalTable", missing));
+          faults.add(new Fault(pointer, missing));
         }
       }
     }

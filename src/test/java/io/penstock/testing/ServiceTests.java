@@ -2,6 +2,8 @@ package io.penstock.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.tomakehurst.wiremock.WireMockServer;
+import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.jayway.jsonpath.JsonPath;
 import java.io.UnsupportedEncodingException;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,11 +23,20 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 public abstract class ServiceTests {
   private static final String METADATA = TestPostgres.createDatabase();
 
+  /** Stands for Kafka Connect. */
+  protected static final WireMockServer CONNECT =
+      new WireMockServer(WireMockConfiguration.options().dynamicPort());
+
   @Autowired protected MockMvcTester mvc;
   @Autowired protected JdbcClient jdbc;
 
   @DynamicPropertySource
   static void properties(DynamicPropertyRegistry registry) {
+    CONNECT.start();
+    registry.add("penstock.connect.url", CONNECT::baseUrl);
+    registry.add("penstock.connect.read-timeout", () -> "500ms");
+    registry.add("penstock.connect.retry-delay", () -> "10ms");
+    registry.add("penstock.connect.retries", () -> "3");
     registry.add("spring.datasource.url", () -> TestPostgres.server().jdbcUrl(METADATA));
     registry.add("spring.datasource.username", () -> TestPostgres.server().superuser().user());
     registry.add("spring.datasource.password", () -> TestPostgres.server().superuser().password());
@@ -33,6 +44,7 @@ public abstract class ServiceTests {
 
   @BeforeEach
   void emptyMetadata() {
+    CONNECT.resetAll();
     jdbc.sql("truncate source cascade").update();
   }
 

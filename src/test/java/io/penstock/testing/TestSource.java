@@ -39,7 +39,7 @@ public final class TestSource {
         "grant select, insert, update on penstock.heartbeat to debezium",
         "grant select, insert on penstock.signal to debezium",
         "alter default privileges in schema shop grant select on tables to debezium",
-        "create publication penstock for tables in schema shop, table penstock.signal");
+        "create publication penstock for tables in schema shop, penstock");
     return new TestSource(database);
   }
 

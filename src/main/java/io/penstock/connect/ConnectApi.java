@@ -1,0 +1,23 @@
+package io.penstock.connect;
+
+import java.util.Map;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.GetExchange;
+import org.springframework.web.service.annotation.PostExchange;
+import org.springframework.web.service.annotation.PutExchange;
+
+/** The part of Kafka Connect's REST interface that Penstock uses. */
+interface ConnectApi {
+  @GetExchange("/connectors/{name}/config")
+  Map<String, String> config(@PathVariable String name);
+
+  @GetExchange("/connectors/{name}/status")
+  ConnectorStatus status(@PathVariable String name);
+
+  @PutExchange("/connectors/{name}/config")
+  void putConfig(@PathVariable String name, @RequestBody Map<String, String> config);
+
+  @PostExchange("/connectors/{name}/restart?includeTasks=true&onlyFailed=true")
+  void restartFailed(@PathVariable String name);
+}

@@ -1,0 +1,117 @@
+package io.penstock.connect;
+
+import io.penstock.problem.UpstreamException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.core.retry.RetryException;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.stereotype.Component;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
+
+/**
+ * Speaks to Kafka Connect. A 409 means that workers rebalance, but for other calls it may mean
+ * "exists already": only the idempotent PUT is sent again.
+ */
+@Component
+public class ConnectGateway {
+  private static final Pattern MESSAGE =
+      Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private final ConnectApi api;
+  private final RetryTemplate whileRebalancing;
+
+  ConnectGateway(ConnectApi api, ConnectProperties properties) {
+    this.api = api;
+    this.whileRebalancing =
+        new RetryTemplate(
+            RetryPolicy.builder()
+                .maxRetries(properties.retries())
+                .delay(properties.retryDelay())
+                .predicate(ConnectGateway::isRebalance)
+                .build());
+  }
+
+  /** A connector's configuration as Connect keeps it, empty if there is no such connector. */
+  public Optional<Map<String, String>> config(String name) {
+    return found(() -> api.config(name));
+  }
+
+  /** A connector's status, empty if Connect has none (yet). */
+  public Optional<ConnectorStatus> status(String name) {
+    return found(() -> api.status(name));
+  }
+
+  /** Makes the connector or changes its configuration. */
+  public void putConfig(String name, Map<String, String> config) {
+    try {
+      whileRebalancing.execute(
+          () -> {
+            api.putConfig(name, config);
+            return name;
+          });
+    } catch (RetryException e) {
+      throw failed(e.getCause() instanceof RestClientException cause ? cause : e);
+    }
+  }
+
+  /** Restarts those of the connector and its tasks that have failed. */
+  public void restartFailed(String name) {
+    try {
+      api.restartFailed(name);
+    } catch (RestClientException e) {
+      throw failed(e);
+    }
+  }
+
+  private static <T> Optional<T> found(Supplier<T> call) {
+    try {
+      return Optional.of(call.get());
+    } catch (HttpClientErrorException.NotFound e) {
+      return Optional.empty();
+    } catch (RestClientException e) {
+      throw failed(e);
+    }
+  }
+
+  private static boolean isRebalance(Throwable e) {
+    return e instanceof RestClientResponseException response
+        && (response.getStatusCode().value() == HttpStatus.CONFLICT.value()
+            || (response.getStatusCode().is5xxServerError()
+                && response.getResponseBodyAsString().contains("rebalance")));
+  }
+
+  private static UpstreamException failed(Exception e) {
+    if (e instanceof RestClientResponseException response) {
+      HttpStatusCode status = response.getStatusCode();
+      String said = "Kafka Connect answered %d: %s".formatted(status.value(), message(response));
+      if (isRebalance(response)) {
+        return new UpstreamException("connect-rebalancing", said, true, e);
+      }
+      return status.is4xxClientError()
+          ? new UpstreamException("connect-refused", said, false, e)
+          : new UpstreamException("connect-failed", said, true, e);
+    }
+    if (e instanceof ResourceAccessException) {
+      return new UpstreamException(
+          "connect-unreachable",
+          "Kafka Connect does not answer; check penstock.connect.url and its workers.",
+          true,
+          e);
+    }
+    return new UpstreamException(
+        "connect-failed", "Kafka Connect answered something unreadable.", true, e);
+  }
+
+  private static String message(RestClientResponseException response) {
+    Matcher message = MESSAGE.matcher(response.getResponseBodyAsString());
+    return message.find() ? message.group(1) : response.getStatusText();
+  }
+}

@@ -1,0 +1,91 @@
+package io.penstock.connector;
+
+import io.penstock.api.ConnectorsApi;
+import io.penstock.api.model.Connector;
+import io.penstock.api.model.ConnectorPage;
+import io.penstock.api.model.ConnectorState;
+import io.penstock.api.model.ConnectorTask;
+import io.penstock.connect.ConnectorStatus;
+import io.penstock.source.Source;
+import io.penstock.source.Sources;
+import io.penstock.web.Cursor;
+import io.penstock.web.Page;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The API's connectors. */
+@RestController
+class ConnectorController implements ConnectorsApi {
+  private static final String LIST = "connectors";
+  private final Sources sources;
+  private final ConnectorRegistration registration;
+  private final ConnectorObserver observer;
+
+  ConnectorController(
+      Sources sources, ConnectorRegistration registration, ConnectorObserver observer) {
+    this.sources = sources;
+    this.registration = registration;
+    this.observer = observer;
+  }
+
+  @Override
+  public ResponseEntity<Connector> getConnector(String source) {
+    return ResponseEntity.ok(observed(sources.get(source)));
+  }
+
+  @Override
+  public ResponseEntity<Connector> registerConnector(String source) {
+    Source found = sources.get(source);
+    registration.register(found);
+    return ResponseEntity.ok(observed(found));
+  }
+
+  @Override
+  public ResponseEntity<ConnectorPage> listConnectors(Integer limit, @Nullable String cursor) {
+    List<String> after = Cursor.decode(LIST, cursor, 1);
+    List<Source> read = sources.list(after == null ? null : after.get(0), limit + 1);
+    Page<Source> page = Page.of(read, limit, source -> new Cursor(LIST, List.of(source.name())));
+    return ResponseEntity.ok(
+        new ConnectorPage(observed(page.items())).nextCursor(page.nextCursor()));
+  }
+
+  /** One Connect serves all: once it does not answer, it is not asked about the others. */
+  private List<Connector> observed(List<Source> each) {
+    List<Connector> connectors = new ArrayList<>();
+    Observation unreachable = null;
+    for (Source source : each) {
+      Observation observation =
+          unreachable == null ? observer.observe(ConnectorConfig.name(source)) : unreachable;
+      if (observation.state() == ConnectorState.UNREACHABLE) {
+        unreachable = observation;
+      }
+      connectors.add(view(source, observation));
+    }
+    return connectors;
+  }
+
+  private Connector observed(Source source) {
+    return view(source, observer.observe(ConnectorConfig.name(source)));
+  }
+
+  private Connector view(Source source, Observation observation) {
+    Map<String, String> desired = registration.desired(source);
+    return new Connector()
+        .name(ConnectorConfig.name(source))
+        .source(source.name())
+        .observedState(observation.state())
+        .observedAt(observation.at().atOffset(ZoneOffset.UTC))
+        .tasks(observation.tasks().stream().map(ConnectorController::view).toList())
+        .config(desired)
+        .drift(observation.drift(desired));
+  }
+
+  private static ConnectorTask view(ConnectorStatus.Task task) {
+    return new ConnectorTask(task.id(), task.state()).worker(task.worker()).trace(task.trace());
+  }
+}

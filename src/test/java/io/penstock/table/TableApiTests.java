@@ -1,0 +1,323 @@
+package io.penstock.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.penstock.testing.ServiceTests;
+import io.penstock.testing.TestSource;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+class TableApiTests extends ServiceTests {
+  @Autowired Tables tables;
+  private TestSource source;
+
+  @BeforeEach
+  void registerSource() {
+    source = TestSource.create();
+    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+  }
+
+  @Test
+  void readsColumnsTypesAndKeyFromTheSource() {
+    source.with(
+        "create type shop.mood as enum ('glad', 'sad')",
+        "create domain shop.money as numeric(12,2)",
+        "create domain shop.price as shop.money check (value >= 0)",
+        """
+        create table shop.orders (
+          gone text,
+          "Tenant" text not null,
+          id bigint generated always as identity,
+          mood shop.mood,
+          price shop.price not null,
+          tags text[],
+          at timestamptz(3),
+          primary key (id, "Tenant"))
+        """,
+        "alter table shop.orders drop column gone");
+
+    MvcTestResult answer = register("orders", "");
+
+    assertThat(answer).hasStatus(201);
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.items[0].columns[*]['name','sourceType','lakeType','keyPosition']")
+        .asArray()
+        .extracting(column -> String.join("|", texts(column)))
+        .containsExactly(
+            "Tenant|text|string|2",
+            "id|bigint|long|1",
+            "mood|shop.mood|string|0",
+            "price|numeric(12,2)|decimal(12, 2)|0",
+            "tags|text[]|list<string>|0",
+            "at|timestamp(3) with time zone|timestamptz|0");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.items[0].columns[*].nullable")
+        .asArray()
+        .containsExactly(false, false, true, false, true, true);
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.items[0]")
+        .asMap()
+        .containsEntry("namespace", "shop")
+        .containsEntry("currentTable", "orders")
+        .containsEntry("historyTable", "orders_changes")
+        .containsEntry("topic", "shop.shop.orders")
+        .containsEntry("state", "ACTIVE")
+        .containsEntry("epoch", 1)
+        .containsEntry("wayIn", "merge");
+    String id = string(answer, "$.items[0].id");
+    assertThat(get("/tables/" + id)).hasStatusOk();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "create table shop.t (id int)                                      | primary key",
+        "create table shop.t (id int primary key, p point)                 | column p of type point",
+        "create table shop.t (id int primary key, \"_LSN\" int)            | column _LSN",
+        "create unlogged table shop.t (id int primary key)                 | unlogged",
+        "create view shop.t as select 1 as id                              | not a table",
+        "create table shop.t (id int primary key deferrable)               | deferrable primary key",
+        "create table shop.t (id int primary key, a text, \"A\" text)      | but for case",
+        "create table shop.t (id int primary key, d int generated always as (id * 2) stored)"
+            + " | generated column d",
+        "create table shop.t (id int primary key); alter table shop.t replica identity nothing"
+            + " | REPLICA IDENTITY NOTHING",
+        "create table shop.t (id int primary key, u int not null unique);"
+            + " alter table shop.t replica identity using index t_u_key"
+            + " | replica identity other than",
+        "create table shop.t (id int primary key); revoke select on shop.t from debezium"
+            + " | GRANT SELECT",
+        "create table shop.t (id int primary key); alter table shop.t enable row level security"
+            + " | row-level security",
+        "create table shop.t (id int primary key); create table shop.heir () inherits (shop.t)"
+            + " | inherited",
+        "create table shop.t (id int primary key) partition by list (id);"
+            + " create table shop.t1 partition of shop.t for values in (1)"
+            + " | publish_via_partition_root",
+        "create table public.t (id int primary key)                        | not in the source",
+      })
+  void refusesWhatCannotBeReplicatedExactly(String sql, String reason) {
+    source.with(sql);
+
+    MvcTestResult answer = register("t", "");
+
+    assertProblem(answer, 400, "table-unfit");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.errors[0].detail")
+        .asString()
+        .startsWith("shop.t ")
+        .contains(reason);
+  }
+
+  @Test
+  void refusesATableOutsideThePublicationOrPublishedInPart() {
+    source.with(
+        "create table shop.a (id int primary key)",
+        "create table shop.b (id int primary key, x int)",
+        "create table shop.c (id int primary key, x int)",
+        "drop publication penstock",
+        "create publication penstock for table shop.b (id), shop.c where (x > 1)");
+
+    MvcTestResult answer = registerAll("a", "b", "c");
+
+    assertProblem(answer, 400, "table-unfit");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.errors[*].detail")
+        .asArray()
+        .satisfiesExactly(
+            a -> assertThat(a).asString().contains("shop.a is not in the publication"),
+            b -> assertThat(b).asString().contains("column x, which the publication leaves out"),
+            c -> assertThat(c).asString().contains("shop.c is published with a row filter"));
+  }
+
+  @Test
+  void takesADeferrableKeyWithFullIdentityAndAPublishedGeneratedColumn() {
+    source.with(
+        "create table shop.a (id int primary key deferrable)",
+        "alter table shop.a replica identity full",
+        "create table shop.b (id int primary key, d int generated always as (id * 2) stored)",
+        "alter publication penstock set (publish_generated_columns = stored)");
+
+    assertThat(registerAll("a", "b")).hasStatus(201);
+  }
+
+  @Test
+  void takesAPartitionedTableThatIsPublishedAsOne() {
+    source.with(
+        "create table shop.t (id int primary key) partition by list (id)",
+        "create table shop.t1 partition of shop.t for values in (1)",
+        "alter publication penstock set (publish_via_partition_root = true)");
+
+    assertThat(register("t", "")).hasStatus(201);
+  }
+
+  @Test
+  void registersAllOrNone() {
+    source.with("create table shop.good (id int primary key)", "create table shop.bad (id int)");
+
+    MvcTestResult answer = registerAll("good", "bad", "absent");
+
+    assertProblem(answer, 400, "table-unfit");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.errors[*].pointer")
+        .asArray()
+        .containsExactly("/tables/1", "/tables/2");
+    assertThat(get("/tables")).bodyJson().extractingPath("$.items").asArray().isEmpty();
+  }
+
+  @Test
+  void refusesANameThatTheLakeHasWhateverItsCase() {
+    source.with(
+        "create table shop.orders (id int primary key)",
+        "create table shop.\"Orders\" (id int primary key)",
+        "create table shop.orders_changes (id int primary key)");
+    assertThat(register("orders", "")).hasStatus(201);
+
+    assertProblem(register("orders", ""), 409, "table-exists");
+    assertProblem(register("Orders", ""), 409, "table-exists");
+    MvcTestResult history = register("orders_changes", "");
+    assertProblem(history, 409, "table-exists");
+    assertThat(history)
+        .bodyJson()
+        .extractingPath("$.errors[0].detail")
+        .asString()
+        .contains("shop.orders of shop");
+    assertThat(register("Orders", ", \"namespace\": \"other\"")).hasStatus(201);
+  }
+
+  @Test
+  void refusesATableThatIsNamedTwice() {
+    source.with("create table shop.orders (id int primary key)");
+
+    assertProblem(registerAll("orders", "orders"), 409, "table-exists");
+    assertThat(get("/tables")).bodyJson().extractingPath("$.items").asArray().isEmpty();
+  }
+
+  @Test
+  void keepsThePolicy() {
+    source.with("create table shop.orders (id int primary key)");
+
+    MvcTestResult answer =
+        register("orders", ", \"policy\": {\"formatVersion\": 3, \"buckets\": 8}");
+
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.items[0].policy")
+        .asMap()
+        .containsEntry("formatVersion", 3)
+        .containsEntry("buckets", 8);
+    assertProblem(
+        register("orders", ", \"policy\": {\"formatVersion\": 1}"), 400, "invalid-request");
+  }
+
+  @Test
+  void pagesBySourceSchemaAndName() {
+    source.with(
+        "create table shop.c (id int primary key)",
+        "create table shop.a (id int primary key)",
+        "create table shop.b (id int primary key)");
+    assertThat(registerAll("c", "a", "b")).hasStatus(201);
+
+    MvcTestResult first = get("/tables?source=shop&limit=2");
+    MvcTestResult second =
+        get("/tables?source=shop&limit=2&cursor=" + string(first, "$.nextCursor"));
+
+    assertThat(first)
+        .bodyJson()
+        .extractingPath("$.items[*].name")
+        .asArray()
+        .containsExactly("a", "b");
+    assertThat(second).bodyJson().extractingPath("$.items[*].name").asArray().containsExactly("c");
+    assertThat(get("/tables?source=other"))
+        .bodyJson()
+        .extractingPath("$.items")
+        .asArray()
+        .isEmpty();
+  }
+
+  @Test
+  void releasesAQuarantinedTableWithTheColumnsOfNow() {
+    source.with("create table shop.orders (id int primary key)");
+    String id = string(register("orders", ""), "$.items[0].id");
+    String reason = "{\"reason\": \"mapped\"}";
+    assertProblem(post("/tables/" + id + "/release", reason), 409, "table-not-quarantined");
+    tables.quarantine(UUID.fromString(id), "column added");
+    tables.quarantine(UUID.fromString(id), "a later reason");
+    assertThat(get("/tables/" + id))
+        .bodyJson()
+        .extractingPath("$.stateReason")
+        .isEqualTo("column added");
+    source.with("alter table shop.orders add column note text");
+
+    MvcTestResult released = post("/tables/" + id + "/release", reason);
+
+    assertThat(released).hasStatusOk();
+    assertThat(released).bodyJson().extractingPath("$.state").isEqualTo("ACTIVE");
+    assertThat(released)
+        .bodyJson()
+        .extractingPath("$.columns[*].name")
+        .asArray()
+        .containsExactly("id", "note");
+    assertThat(released).bodyJson().doesNotHavePath("$.stateReason");
+  }
+
+  @Test
+  void keepsATableQuarantinedThatTheSourceMadeUnfit() {
+    source.with("create table shop.orders (id int primary key)");
+    String id = string(register("orders", ""), "$.items[0].id");
+    tables.quarantine(UUID.fromString(id), "point added");
+    source.with("alter table shop.orders add column p point");
+
+    assertProblem(post("/tables/" + id + "/release", "{\"reason\": \"try\"}"), 409, "table-unfit");
+    assertThat(get("/tables/" + id)).bodyJson().extractingPath("$.state").isEqualTo("QUARANTINED");
+  }
+
+  @Test
+  void neverMovesCompletenessBack() {
+    source.with("create table shop.orders (id int primary key)");
+    UUID id = UUID.fromString(string(register("orders", ""), "$.items[0].id"));
+
+    tables.completeThrough(id, -1L);
+    tables.completeThrough(id, 16L);
+
+    assertThat(tables.get(id).completeThroughLsn()).isEqualTo(-1L);
+    assertThat(get("/tables/" + id))
+        .bodyJson()
+        .extractingPath("$.completeThroughLsn")
+        .isEqualTo("FFFFFFFF/FFFFFFFF");
+  }
+
+  private static List<String> texts(Object map) {
+    return ((Map<?, ?>) map).values().stream().map(String::valueOf).toList();
+  }
+
+  private MvcTestResult register(String name, String extra) {
+    return post(
+        "/tables",
+        "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"%s}]}"
+            .formatted(name, extra));
+  }
+
+  private MvcTestResult registerAll(String... names) {
+    StringBuilder body = new StringBuilder();
+    for (String name : names) {
+      body.append(body.isEmpty() ? "" : ", ")
+          .append("{\"schema\": \"shop\", \"name\": \"%s\"}".formatted(name));
+    }
+    return post("/tables", "{\"source\": \"shop\", \"tables\": [" + body + "]}");
+  }
+}
