@@ -1,0 +1,95 @@
+package io.penstock.spark;
+
+import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.TableResult;
+import io.penstock.spark.history.StagedHistory;
+import io.penstock.spark.report.RunReport;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A table's result as it grows over the batches of one run. */
+final class TableProgress {
+  private final TableTask task;
+  private final RunReport report;
+  private final long begun = System.nanoTime();
+  private final Map<String, Long> changes = new TreeMap<>();
+  private long events;
+  private long resent;
+  private long fromOffset = -1;
+  private long toOffset = -1;
+  private @Nullable Long historySnapshotId;
+  private @Nullable Long currentSnapshotId;
+  private @Nullable Long completeThroughLsn;
+  private boolean done;
+
+  TableProgress(TableTask task, RunReport report) {
+    this.task = task;
+    this.report = report;
+  }
+
+  TableTask task() {
+    return task;
+  }
+
+  boolean isDone() {
+    return done;
+  }
+
+  void historyPublished(StagedHistory batch, @Nullable Long snapshotId, @Nullable Long through) {
+    events += batch.events();
+    resent += batch.resent();
+    batch.changes().forEach((op, count) -> changes.merge(op, count, Long::sum));
+    fromOffset = fromOffset < 0 ? batch.range().from() : fromOffset;
+    toOffset = batch.range().to();
+    historySnapshotId = snapshotId;
+    completeThroughLsn = through == null ? completeThroughLsn : through;
+    send(TableResult.Status.HISTORY_PUBLISHED, null);
+  }
+
+  void currentPublished(@Nullable Long snapshotId) {
+    currentSnapshotId = snapshotId;
+  }
+
+  /** Says the last word: published if the run brought anything. */
+  void finish() {
+    end(
+        events > 0 || currentSnapshotId != null
+            ? TableResult.Status.PUBLISHED
+            : TableResult.Status.UP_TO_DATE,
+        null);
+  }
+
+  void quarantine(String reason) {
+    end(TableResult.Status.QUARANTINED, reason);
+  }
+
+  void fail(String reason) {
+    end(TableResult.Status.FAILED, reason);
+  }
+
+  private void end(TableResult.Status status, @Nullable String reason) {
+    if (!done) {
+      done = true;
+      Failpoint.BEFORE_REPORT.pass(task.qualifiedName());
+      send(status, reason);
+    }
+  }
+
+  private void send(TableResult.Status status, @Nullable String reason) {
+    report.table(
+        task.tableId(),
+        new TableResult(
+            status,
+            events,
+            Map.copyOf(changes),
+            resent,
+            Math.max(fromOffset, 0),
+            Math.max(toOffset, 0),
+            historySnapshotId,
+            currentSnapshotId,
+            completeThroughLsn,
+            reason,
+            (System.nanoTime() - begun) / 1_000_000));
+  }
+}

@@ -1,0 +1,185 @@
+package io.penstock.spark.current;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.MetadataColumns;
+import io.penstock.contract.Position;
+import io.penstock.spark.table.Sql;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The SQL that folds history into a current table. A pure function of the table's task, so that
+ * what runs can be read.
+ */
+final class FoldSql {
+  private static final String RANK = "__rank";
+
+  /** Column that tells whether the change's own value of a column is known. */
+  private static final String SENT = "__sent_";
+
+  private final TableTask task;
+  private final List<String> columns;
+  private final List<String> key;
+  private final List<String> maybeUnsent;
+
+  FoldSql(TableTask task) {
+    this.task = task;
+    columns = task.columns().stream().map(ColumnSpec::name).toList();
+    key = task.key().stream().map(ColumnSpec::name).toList();
+    maybeUnsent =
+        task.columns().stream()
+            .filter(column -> !column.inKey() && mayBeToasted(column.lakeType()))
+            .map(ColumnSpec::name)
+            .toList();
+  }
+
+  private static boolean mayBeToasted(String lakeType) {
+    return switch (lakeType) {
+      case "boolean", "int", "long", "float", "double", "date", "timestamp", "timestamptz" -> false;
+      default -> true;
+    };
+  }
+
+  /** The position of a row as a comparable struct. */
+  static String position(String alias) {
+    String p = alias.isEmpty() ? "" : alias + ".";
+    return ("struct(%1$s`_epoch`, CASE WHEN %1$s`_from_snapshot` THEN 0 ELSE 1 END,"
+            + " coalesce(%1$s`_prev_commit_lsn`, 0), coalesce(%1$s`_lsn`, 0), %1$s`_offset`)")
+        .formatted(p);
+  }
+
+  static String position(Position position) {
+    return "struct(%d, %d, %dL, %dL, %dL)"
+        .formatted(
+            position.epoch(),
+            position.streamed() ? 1 : 0,
+            position.prevCommitLsn(),
+            position.lsn(),
+            position.offset());
+  }
+
+  /**
+   * The newest change of each key.
+   *
+   * @param changes view of the history rows to fold
+   * @param partial whether some of them leave columns unsent
+   */
+  String fold(String changes, boolean partial) {
+    String partition = "PARTITION BY " + Sql.each(key, ", ", Sql::name);
+    String newestFirst = partition + " ORDER BY " + position("") + " DESC";
+    List<String> output = new ArrayList<>();
+    for (String column : columns) {
+      if (partial && maybeUnsent.contains(column)) {
+        output.add("%s.%s AS %s".formatted(Sql.name(SENT + column), "v", Sql.name(column)));
+        output.add("%1$s IS NOT NULL AS %1$s".formatted(Sql.name(SENT + column)));
+      } else {
+        output.add(Sql.name(column));
+      }
+    }
+    output.add(Sql.name(MetadataColumns.OP));
+    MetadataColumns.CURRENT.forEach(name -> output.add(Sql.name(name)));
+    String inner = "*, row_number() OVER (" + newestFirst + ") AS " + RANK;
+    if (partial) {
+      String all =
+          partition
+              + " ORDER BY "
+              + position("")
+              + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING";
+      inner += Sql.each(maybeUnsent, "", column -> ", " + lastSent(column, all));
+      changes =
+          "(SELECT *, max(CASE WHEN `_op` = 'd' THEN "
+              + position("")
+              + " END) OVER ("
+              + partition
+              + ") AS __deleted FROM "
+              + changes
+              + ")";
+    }
+    return "SELECT "
+        + String.join(", ", output)
+        + " FROM (SELECT "
+        + inner
+        + " FROM "
+        + changes
+        + ") WHERE "
+        + RANK
+        + " = 1";
+  }
+
+  /** The last value that was sent for the key's present row: not one from before its delete. */
+  private static String lastSent(String column, String window) {
+    return ("last_value(CASE WHEN NOT array_contains(coalesce(`_unchanged`, array()), '%s')"
+            + " AND (`_op` = 'd' OR __deleted IS NULL OR %s > __deleted)"
+            + " THEN named_struct('v', %s) END, true) OVER (%s) AS %s")
+        .formatted(
+            column.replace("\\", "\\\\").replace("'", "\\'"),
+            position(""),
+            Sql.name(column),
+            window,
+            Sql.name(SENT + column));
+  }
+
+  /** Merges folded changes into the staged branch, newer positions only. */
+  String merge(String target, String fold, boolean partial) {
+    String newer = position("s") + " > " + position("t");
+    List<String> all = new ArrayList<>(columns);
+    all.addAll(MetadataColumns.CURRENT);
+    return ("MERGE INTO %s t USING %s s ON %s"
+            + " WHEN MATCHED AND s.`_op` = 'd' AND %s THEN DELETE"
+            + " WHEN MATCHED AND s.`_op` <> 'd' AND %s THEN UPDATE SET %s"
+            + " WHEN NOT MATCHED AND s.`_op` <> 'd' THEN INSERT (%s) VALUES (%s)")
+        .formatted(
+            target,
+            fold,
+            Sql.each(key, " AND ", name -> "t.%1$s = s.%1$s".formatted(Sql.name(name))),
+            newer,
+            newer,
+            Sql.each(all, ", ", name -> "t." + Sql.name(name) + " = " + updated(name, partial)),
+            Sql.each(all, ", ", Sql::name),
+            Sql.each(all, ", ", name -> inserted(name, partial)));
+  }
+
+  /** The first rows of an empty current table. */
+  String firstRows(String fold, boolean partial) {
+    List<String> all = new ArrayList<>(columns);
+    all.addAll(MetadataColumns.CURRENT);
+    return "SELECT "
+        + Sql.each(all, ", ", name -> inserted(name, partial) + " AS " + Sql.name(name))
+        + " FROM "
+        + fold
+        + " s WHERE s.`_op` <> 'd'";
+  }
+
+  private String updated(String name, boolean partial) {
+    return partial && maybeUnsent.contains(name)
+        ? "CASE WHEN s.%2$s THEN s.%1$s ELSE t.%1$s END"
+            .formatted(Sql.name(name), Sql.name(SENT + name))
+        : "s." + Sql.name(name);
+  }
+
+  private String inserted(String name, boolean partial) {
+    return partial && maybeUnsent.contains(name)
+        ? "CASE WHEN s.%2$s THEN s.%1$s ELSE raise_error('%3$s') END"
+            .formatted(
+                Sql.name(name),
+                Sql.name(SENT + name),
+                ("the value of column "
+                        + name
+                        + " of a new row of "
+                        + task.qualifiedName()
+                        + " was never sent")
+                    .replace("\\", "\\\\")
+                    .replace("'", "\\'"))
+        : "s." + Sql.name(name);
+  }
+
+  /** Removes what a TRUNCATE removed. */
+  static String truncate(String target, Position truncated) {
+    return "DELETE FROM " + target + " WHERE " + position("") + " < " + position(truncated);
+  }
+
+  List<String> key() {
+    return key;
+  }
+}

@@ -1,0 +1,21 @@
+package io.penstock.spark.read;
+
+import java.io.Serializable;
+
+/**
+ * What one batch reads of one topic.
+ *
+ * @param topic topic name
+ * @param topicId Kafka's id of the topic
+ * @param partition the topic's only partition
+ * @param from first offset
+ * @param to first offset not read
+ */
+public record TopicRange(String topic, String topicId, int partition, long from, long to)
+    implements Serializable {
+
+  /** Number of offsets; records may be fewer. */
+  public long size() {
+    return to - from;
+  }
+}
