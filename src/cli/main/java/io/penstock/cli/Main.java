@@ -1,0 +1,45 @@
+package io.penstock.cli;
+
+import io.penstock.cli.client.ApiException;
+import io.penstock.cli.demo.DemoCommand;
+import io.penstock.cli.up.UpCommand;
+import io.penstock.stack.StackException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The entry of the command line. */
+@Command(
+    name = "penstock",
+    description = "Change data capture into an Iceberg lakehouse, kept running and proven.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    footer = {"", "  test   runs the whole test suite (handled by the launcher)"},
+    subcommands = {UpCommand.class, DemoCommand.class})
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  /** Runs a command; 0 for success, 1 for a failure and 2 for a wrong call. */
+  public static int run(String... arguments) {
+    return new CommandLine(new Main())
+        .setExecutionExceptionHandler(
+            (failure, command, parsed) -> {
+              if (isExplained(failure)) {
+                command.getErr().println("penstock: " + failure.getMessage());
+              } else {
+                failure.printStackTrace(command.getErr());
+              }
+              return 1;
+            })
+        .execute(arguments);
+  }
+
+  private static boolean isExplained(Exception failure) {
+    return failure instanceof CommandFailedException
+        || failure instanceof StackException
+        || failure instanceof ApiException;
+  }
+}

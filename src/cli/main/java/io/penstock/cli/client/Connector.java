@@ -1,0 +1,11 @@
+package io.penstock.cli.client;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The Debezium connector of a source, as observed. */
+public record Connector(String name, String observedState, List<Task> tasks) {
+
+  /** One task of a connector, with the trace of its failure if it failed. */
+  public record Task(int id, String state, @Nullable String trace) {}
+}

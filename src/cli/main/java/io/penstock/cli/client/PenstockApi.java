@@ -1,0 +1,124 @@
+package io.penstock.cli.client;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.penstock.cli.client.NewTables.NewTable;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Calls the service's REST API. */
+public final class PenstockApi {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final URI base;
+  private final HttpClient http =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+  /**
+   * Of a running service.
+   *
+   * @param base such as {@code http://127.0.0.1:8420/api/v1}
+   */
+  public PenstockApi(URI base) {
+    this.base = base;
+  }
+
+  public URI base() {
+    return base;
+  }
+
+  public void createSource(NewSource source) {
+    call("POST", "/sources", source, Map.class);
+  }
+
+  /** Registers tables of one schema, in the default layout. */
+  public List<ReplicatedTable> registerTables(String source, String schema, List<String> names) {
+    List<NewTable> tables = names.stream().map(name -> new NewTable(schema, name)).toList();
+    return call("POST", "/tables", new NewTables(source, tables), TablePage.class).items();
+  }
+
+  /** Renders the source's connector and puts it to Kafka Connect. */
+  public Connector registerConnector(String source) {
+    return call("PUT", "/sources/" + source + "/connector", null, Connector.class);
+  }
+
+  public Connector connector(String source) {
+    return call("GET", "/sources/" + source + "/connector", null, Connector.class);
+  }
+
+  /** Starts an ingest run of all active tables. */
+  public IngestRun startIngestRun() {
+    return call("POST", "/ingest-runs", Map.of(), IngestRun.class);
+  }
+
+  public IngestRun ingestRun(String id) {
+    return call("GET", "/ingest-runs/" + id, null, IngestRun.class);
+  }
+
+  /** Starts to compare every column of every row. */
+  public Reconciliation startReconciliation(String tableId) {
+    return call("POST", "/reconciliations", Map.of("tableId", tableId), Reconciliation.class);
+  }
+
+  public Reconciliation reconciliation(String id) {
+    return call("GET", "/reconciliations/" + id, null, Reconciliation.class);
+  }
+
+  /** The first rows that differ, in key order. */
+  public List<Mismatch> mismatches(String reconciliationId, int limit) {
+    String path = "/reconciliations/" + reconciliationId + "/mismatches?limit=" + limit;
+    return call("GET", path, null, Mismatch.Page.class).items();
+  }
+
+  private <T> T call(String method, String path, @Nullable Object body, Class<T> answer) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(base + path))
+            .timeout(LIMIT)
+            .header("Content-Type", "application/json")
+            .header("Accept", "application/json, application/problem+json")
+            .method(
+                method,
+                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(Json.write(body)))
+            .build();
+    HttpResponse<String> response = send(request);
+    try {
+      if (response.statusCode() / 100 != 2) {
+        throw new ApiException(
+            "%s %s answers %d: %s"
+                .formatted(method, path, response.statusCode(), explanation(response.body())));
+      }
+      return Json.MAPPER.readValue(response.body(), answer);
+    } catch (JsonProcessingException e) {
+      throw new ApiException(
+          "%s %s answers what is not understood: %s".formatted(method, path, response.body()), e);
+    }
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return http.send(request, BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new ApiException(
+          "the service does not answer %s %s: %s".formatted(request.method(), request.uri(), e), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiException("interrupted while waiting for the service", e);
+    }
+  }
+
+  private static String explanation(String body) {
+    try {
+      return Json.MAPPER.readValue(body, Problem.class).toString();
+    } catch (JsonProcessingException e) {
+      return body;
+    }
+  }
+}

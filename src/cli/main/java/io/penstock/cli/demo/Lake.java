@@ -1,0 +1,59 @@
+package io.penstock.cli.demo;
+
+import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.contract.CatalogSpec;
+import io.penstock.contract.MetadataColumns;
+import io.penstock.lake.DuckDb;
+import io.penstock.lake.LakeCatalog;
+import io.penstock.lake.LakeReader;
+import io.penstock.stack.LocalStack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks into the lake without the service, as any other engine would. */
+final class Lake implements AutoCloseable {
+  private final LakeCatalog catalog;
+  private final Connection duckdb;
+
+  private Lake(LakeCatalog catalog, Connection duckdb) {
+    this.catalog = catalog;
+    this.duckdb = duckdb;
+  }
+
+  static Lake of(LocalStack stack) throws IOException, SQLException {
+    Path temporary = Files.createDirectories(stack.dataDir().resolve("tmp"));
+    Connection duckdb =
+        DuckDb.open(new DuckDb.Limits(temporary, 1024, 2, List.of(stack.warehouse())));
+    CatalogSpec spec = new CatalogSpec(stack.catalogName(), stack.catalogProperties());
+    return new Lake(LakeCatalog.open(spec, Map.of()), duckdb);
+  }
+
+  /** What the table's history holds. */
+  OpCounts history(ReplicatedTable table) throws SQLException {
+    new LakeReader(duckdb)
+        .createView("history", catalog.load(table.namespace(), table.historyTable()), null);
+    String query = "SELECT %1$s, count(*) FROM history GROUP BY %1$s".formatted(MetadataColumns.OP);
+    Map<String, Long> counts = new HashMap<>();
+    try (Statement statement = duckdb.createStatement();
+        ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        counts.put(rows.getString(1), rows.getLong(2));
+      }
+    }
+    return OpCounts.of(counts);
+  }
+
+  @Override
+  public void close() throws SQLException {
+    catalog.close();
+    duckdb.close();
+  }
+}

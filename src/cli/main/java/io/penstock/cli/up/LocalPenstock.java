@@ -1,0 +1,148 @@
+package io.penstock.cli.up;
+
+import io.penstock.cli.client.PenstockApi;
+import io.penstock.stack.Installation;
+import io.penstock.stack.LocalStack;
+import io.penstock.stack.PortTakenException;
+import io.penstock.stack.ServerProcess;
+import io.penstock.stack.StackOptions;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** A local stack with the service on it, all in one data folder. */
+public final class LocalPenstock implements AutoCloseable {
+  static final String SERVICE = "service";
+
+  private final LocalStack stack;
+  private final ServerProcess service;
+  private final ServiceSettings settings;
+
+  private LocalPenstock(LocalStack stack, ServerProcess service, ServiceSettings settings) {
+    this.stack = stack;
+    this.service = service;
+    this.settings = settings;
+  }
+
+  /**
+   * Starts everything, or nothing.
+   *
+   * @param progress told a line for each server that is up
+   */
+  public static LocalPenstock start(Path dataDir, PortNumbers ports, Consumer<String> progress) {
+    Installation installation = Installation.locate();
+    installation.serviceJar();
+    int port = ServicePort.choose(dataDir, ports.service());
+    LocalStack stack;
+    try {
+      stack =
+          LocalStack.start(
+              StackOptions.in(dataDir).withPorts(ports.postgres(), ports.kafka(), ports.connect()),
+              progress);
+    } catch (PortTakenException e) {
+      throw PortOptions.explain(e);
+    }
+    try {
+      ServiceSettings settings = new ServiceSettings(installation, stack, port);
+      long begin = System.nanoTime();
+      ServerProcess service = startService(settings);
+      progress.accept(
+          "the service is up on port %d after %.1f s"
+              .formatted(port, (System.nanoTime() - begin) / 1e9));
+      return new LocalPenstock(stack, service, settings);
+    } catch (RuntimeException e) {
+      stack.close();
+      throw e;
+    }
+  }
+
+  private static ServerProcess startService(ServiceSettings settings) {
+    Path file = settings.write();
+    Path dataDir = settings.stack().dataDir();
+    URI health = URI.create("http://127.0.0.1:" + settings.port() + "/actuator/health");
+    List<String> command =
+        List.of(
+            settings.installation().java().toString(),
+            "-Xmx768m",
+            "-XX:+UseSerialGC",
+            "-XX:+ExitOnOutOfMemoryError",
+            "-Duser.timezone=UTC",
+            "-Dfile.encoding=UTF-8",
+            "-jar",
+            settings.installation().serviceJar().toString(),
+            "--spring.config.additional-location=file:" + file);
+    return ServerProcess.builder(SERVICE, command)
+        .environment(settings.environment())
+        .workingFolder(dataDir.resolve(SERVICE))
+        .log(dataDir.resolve("logs/" + SERVICE + ".log"))
+        .healthy(() -> isHealthy(health), Duration.ofSeconds(120))
+        .start();
+  }
+
+  private static boolean isHealthy(URI health) throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(health).timeout(Duration.ofSeconds(5)).build();
+    return HttpClient.newHttpClient().send(request, BodyHandlers.discarding()).statusCode() == 200;
+  }
+
+  public LocalStack stack() {
+    return stack;
+  }
+
+  /** The service's process. */
+  public ServerProcess service() {
+    return service;
+  }
+
+  public PenstockApi api() {
+    return new PenstockApi(URI.create("http://127.0.0.1:" + settings.port() + "/api/v1"));
+  }
+
+  /** Where the service keeps a folder for each ingest run. */
+  public Path jobFolders() {
+    return settings.jobFolders();
+  }
+
+  /** The file that holds the passwords of the stack's database roles, one {@code role=} a line. */
+  public Path passwords() {
+    return stack.dataDir().resolve("passwords.properties");
+  }
+
+  /** The first process that should run and does not, with the end of its log. */
+  Optional<String> firstThatEnded() {
+    Map<String, ServerProcess> all =
+        Map.of(
+            "PostgreSQL", stack.postgres().process(),
+            "Kafka", stack.kafka().process(),
+            "Kafka Connect", stack.connect().process(),
+            "the service", service);
+    return all.entrySet().stream()
+        .filter(server -> !server.getValue().isAlive())
+        .findFirst()
+        .map(
+            server ->
+                "%s has ended with status %d; the end of %s:%n%s"
+                    .formatted(
+                        server.getKey(),
+                        server.getValue().exitValue(),
+                        server.getValue().log(),
+                        server.getValue().logTail(20)));
+  }
+
+  /** Stops the service and then the stack. */
+  @Override
+  public void close() {
+    try {
+      service.close();
+    } finally {
+      stack.close();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.penstock.cli.up;
+
+import io.penstock.stack.Installation;
+import io.penstock.stack.LocalStack;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/** What the service is told of the local stack: a file for all to read, secrets by environment. */
+record ServiceSettings(Installation installation, LocalStack stack, int port) {
+  private static final String CATALOG_PASSWORD = "PENSTOCK_CATALOG_PASSWORD";
+  private static final String PASSWORD_PROPERTY = "jdbc.password";
+
+  /** Writes the file that the service reads at its start. */
+  Path write() {
+    Path file = stack.dataDir().resolve("service/application.properties");
+    Properties properties = new Properties();
+    properties.putAll(properties());
+    try {
+      Files.createDirectories(file.getParent());
+      Files.createDirectories(jobFolders());
+      try (Writer writer = Files.newBufferedWriter(file)) {
+        properties.store(writer, "Written at each start; what is changed here is lost.");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the service's settings to " + file, e);
+    }
+    return file;
+  }
+
+  Map<String, String> environment() {
+    return Map.of(
+        "SPRING_DATASOURCE_PASSWORD",
+        stack.metadataCredentials().password(),
+        CATALOG_PASSWORD,
+        stack.catalogProperties().getOrDefault(PASSWORD_PROPERTY, ""));
+  }
+
+  /** Where the service keeps a folder for each ingest run. */
+  Path jobFolders() {
+    return stack.dataDir().resolve("jobs");
+  }
+
+  private Map<String, String> properties() {
+    Map<String, String> all = new HashMap<>();
+    all.put("server.port", Integer.toString(port));
+    all.put("spring.datasource.url", stack.metadataJdbcUrl());
+    all.put("spring.datasource.username", stack.metadataCredentials().user());
+    all.put("penstock.connect.url", stack.connect().url().toString());
+    all.put("penstock.kafka.bootstrap-servers", stack.kafka().bootstrapServers());
+    all.put("penstock.catalog.name", stack.catalogName());
+    stack
+        .catalogProperties()
+        .forEach(
+            (name, value) ->
+                all.put(
+                    "penstock.catalog.properties[" + name + "]",
+                    name.equals(PASSWORD_PROPERTY)
+                        // Escaped, because the reference is for the reader of the catalog's
+                        // description: Spring must leave it alone.
+                        ? "\\${env:" + CATALOG_PASSWORD + "}"
+                        : value));
+    all.putAll(spark());
+    return all;
+  }
+
+  private Map<String, String> spark() {
+    return Map.of(
+        "penstock.spark.java", installation.java().toString(),
+        "penstock.spark.class-path", installation.sparkClassPath(),
+        "penstock.spark.jar", installation.sparkJar().toString(),
+        "penstock.spark.job-folder", jobFolders().toString());
+  }
+}
