@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** A server of the stack with its data folder: can be stopped, started again and looked into. */
 public abstract sealed class Server implements AutoCloseable
     permits PostgresServer, KafkaBroker, ConnectWorker {
-  private static final Duration GRACE = Duration.ofSeconds(20);
+  // PostgreSQL stops when its replication clients have let go, which took them up to 9 s.
+  private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final String name;
   private final Path dataDir;
