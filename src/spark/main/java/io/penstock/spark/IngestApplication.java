@@ -1,12 +1,10 @@
 package io.penstock.spark;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.contract.EnvironmentReferences;
 import io.penstock.contract.IngestJob;
 import io.penstock.spark.report.ServiceReport;
+import io.penstock.spark.submit.Submitted;
 import io.penstock.spark.table.LakeTables;
-import java.nio.file.Path;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
@@ -14,49 +12,20 @@ import org.apache.spark.sql.SparkSession;
 public final class IngestApplication {
   private IngestApplication() {}
 
-  /** Exit codes: 0 done, 1 a table failed, 2 wrong arguments. */
+  /** Ends with 0 if every table is done or quarantined, 1 if one failed. */
   public static void main(String[] args) throws Exception {
-    if (args.length != 1) {
-      System.err.println("usage: IngestApplication JOB.json");
-      System.exit(2);
-    }
-    IngestJob job =
-        new ObjectMapper()
-            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .readValue(Path.of(args[0]).toFile(), IngestJob.class);
+    IngestJob job = Submitted.job(args, IngestJob.class);
     Map<String, String> environment = System.getenv();
     String token = EnvironmentReferences.resolve(job.report().token(), environment);
+    ServiceReport report = new ServiceReport(job.report(), "ingest-runs", job.runId(), token);
     boolean done;
-    try (SparkSession spark = session(job, environment);
+    try (SparkSession spark =
+            Submitted.session("penstock-ingest-" + job.runId(), job.catalog(), environment);
         LakeTables lake =
             new LakeTables(
                 job.catalog(), environment, spark.sparkContext().hadoopConfiguration())) {
-      done =
-          new IngestRun(spark, job, lake, new ServiceReport(job.report(), job.runId(), token))
-              .run();
+      done = new IngestRun(spark, job, lake, report::send).run();
     }
     System.exit(done ? 0 : 1);
-  }
-
-  /** A session that knows the job's catalog; what a deployment sets by {@code --conf} stays. */
-  static SparkSession session(IngestJob job, Map<String, String> environment) {
-    String catalog = "spark.sql.catalog." + job.catalog().name();
-    SparkSession.Builder builder =
-        SparkSession.builder()
-            .appName("penstock-ingest-" + job.runId())
-            .config(
-                "spark.sql.extensions",
-                "org.apache.iceberg.spark.extensions.IcebergSparkSessionExtensions")
-            .config(catalog, "org.apache.iceberg.spark.SparkCatalog")
-            .config(catalog + ".cache-enabled", "false")
-            .config("spark.sql.caseSensitive", "true")
-            .config("spark.sql.session.timeZone", "UTC")
-            .config("spark.sql.datetime.java8API.enabled", "true")
-            .config("spark.sql.shuffle.partitions", "4")
-            .config("spark.ui.enabled", "false");
-    job.catalog()
-        .resolve(environment)
-        .forEach((key, value) -> builder.config(catalog + "." + key, value));
-    return builder.getOrCreate();
   }
 }

@@ -3,7 +3,6 @@ package io.penstock.spark.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.contract.IngestJob;
-import io.penstock.contract.TableResult;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Reports to the service's API. A service that is away is waited for; one that stays away does not
  * fail the run, since the lake itself tells what was committed.
  */
-public final class ServiceReport implements RunReport {
+public final class ServiceReport {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceReport.class);
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -27,13 +26,16 @@ public final class ServiceReport implements RunReport {
   private final String runUrl;
   private final String token;
 
-  public ServiceReport(IngestJob.ReportTarget target, String runId, String token) {
-    this.runUrl = target.url() + "/ingest-runs/" + runId;
+  /**
+   * @param runs the kind of run as the API's path names it, such as {@code ingest-runs}
+   */
+  public ServiceReport(IngestJob.ReportTarget target, String runs, String runId, String token) {
+    this.runUrl = target.url() + "/" + runs + "/" + runId;
     this.token = token;
   }
 
-  @Override
-  public void table(String tableId, TableResult result) {
+  /** Sends a table's result and waits until it is kept, refused or given up. */
+  public void send(String tableId, Object result) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(runUrl + "/tables/" + tableId + "/result"))
             .timeout(Duration.ofSeconds(10))
@@ -44,7 +46,7 @@ public final class ServiceReport implements RunReport {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Duration pause = Duration.ofMillis(200);
     while (true) {
-      String failure = send(request);
+      String failure = put(request);
       if (failure == null) {
         return;
       }
@@ -65,7 +67,7 @@ public final class ServiceReport implements RunReport {
     }
   }
 
-  private @org.jspecify.annotations.Nullable String send(HttpRequest request) {
+  private @org.jspecify.annotations.Nullable String put(HttpRequest request) {
     try {
       HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() < 300) {
@@ -84,7 +86,7 @@ public final class ServiceReport implements RunReport {
     }
   }
 
-  private static String json(TableResult result) {
+  private static String json(Object result) {
     try {
       return JSON.writeValueAsString(result);
     } catch (JsonProcessingException e) {
