@@ -11,6 +11,8 @@ import io.penstock.api.model.TableState;
 import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.Lsn;
+import io.penstock.problem.Fault;
+import io.penstock.problem.InvalidException;
 import io.penstock.source.TableName;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
@@ -59,6 +61,7 @@ class TableController implements TablesApi {
 
   @Override
   public ResponseEntity<TablePage> registerTables(NewTables asked) {
+    refuseNulls(asked.getTables());
     List<TableRegistration.Asked> each =
         asked.getTables().stream().map(TableController::asked).toList();
     List<Table> registered = registration.register(asked.getSource(), each);
@@ -74,6 +77,18 @@ class TableController implements TablesApi {
         released.name(),
         reason.getReason().replaceAll("\\p{Cntrl}", " "));
     return ResponseEntity.ok(view(released));
+  }
+
+  /** The contract's validation looks into elements, not at whether there are any. */
+  private static void refuseNulls(List<NewTable> tables) {
+    int place = tables.indexOf(null);
+    if (place >= 0) {
+      String pointer = "/tables/" + place;
+      throw new InvalidException(
+          "invalid-request",
+          "The request is wrong; see errors.",
+          List.of(new Fault(pointer, pointer + " must be an object.")));
+    }
   }
 
   private static TableRegistration.Asked asked(NewTable table) {

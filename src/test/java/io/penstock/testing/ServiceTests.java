@@ -6,6 +6,7 @@ import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.jayway.jsonpath.JsonPath;
 import java.io.UnsupportedEncodingException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -18,10 +19,13 @@ import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 /** Base of tests of the whole service on a real, migrated and then emptied metadata database. */
-@SpringBootTest
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @AutoConfigureMockMvc
 public abstract class ServiceTests {
   private static final String METADATA = TestPostgres.createDatabase();
+
+  /** Where runs have their folders. */
+  protected static final Path JOBS = TestPostgres.temporaryFolder();
 
   /** Stands for Kafka Connect. */
   protected static final WireMockServer CONNECT =
@@ -33,6 +37,22 @@ public abstract class ServiceTests {
   @DynamicPropertySource
   static void properties(DynamicPropertyRegistry registry) {
     CONNECT.start();
+    registry.add("penstock.spark.class-path", () -> System.getProperty("java.class.path"));
+    registry.add("penstock.spark.jar", () -> "ingest.jar");
+    registry.add("penstock.spark.driver-memory", () -> "64MB");
+    registry.add("penstock.spark.job-folder", JOBS::toString);
+    registry.add("penstock.ingest.settle-interval", () -> "1h");
+    String lake = TestPostgres.createDatabase();
+    registry.add("penstock.catalog.name", () -> "lake");
+    registry.add("penstock.catalog.properties.type", () -> "jdbc");
+    registry.add("penstock.catalog.properties.uri", () -> TestPostgres.server().jdbcUrl(lake));
+    registry.add(
+        "penstock.catalog.properties.warehouse", () -> "file://" + JOBS.resolve("warehouse"));
+    registry.add(
+        "penstock.catalog.properties.jdbc.user", () -> TestPostgres.server().superuser().user());
+    registry.add(
+        "penstock.catalog.properties.jdbc.password",
+        () -> TestPostgres.server().superuser().password());
     registry.add("penstock.connect.url", CONNECT::baseUrl);
     registry.add("penstock.connect.read-timeout", () -> "500ms");
     registry.add("penstock.connect.retry-delay", () -> "10ms");
@@ -45,7 +65,7 @@ public abstract class ServiceTests {
   @BeforeEach
   void emptyMetadata() {
     CONNECT.resetAll();
-    jdbc.sql("truncate source cascade").update();
+    jdbc.sql("truncate source, ingest_run cascade").update();
   }
 
   protected MvcTestResult get(String path) {

@@ -42,18 +42,29 @@ public final class TestPostgres {
     }
   }
 
+  /** A new folder that is removed at the end of this JVM. */
+  public static Path temporaryFolder() {
+    Path folder = newFolder();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+    return folder;
+  }
+
   private static PostgresServer start() {
+    Path folder = newFolder();
+    PostgresServer server = PostgresServer.start(folder, 0, Map.of("fsync", "off"));
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  server.close();
+                  remove(folder);
+                }));
+    return server;
+  }
+
+  private static Path newFolder() {
     try {
-      Path folder = Files.createTempDirectory("penstock-test-");
-      PostgresServer server = PostgresServer.start(folder, 0, Map.of("fsync", "off"));
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    server.close();
-                    remove(folder);
-                  }));
-      return server;
+      return Files.createTempDirectory("penstock-test-");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

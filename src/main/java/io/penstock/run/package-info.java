@@ -1,0 +1,17 @@
+/** Ingest runs: their start, what they report, and what became of them. */
+@NullMarked
+@ApplicationModule(
+    allowedDependencies = {
+      "api",
+      "contract",
+      "lake",
+      "lakehouse",
+      "problem",
+      "source",
+      "table",
+      "web"
+    })
+package io.penstock.run;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

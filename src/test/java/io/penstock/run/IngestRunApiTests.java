@@ -1,0 +1,402 @@
+package io.penstock.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.penstock.contract.Fence;
+import io.penstock.lakehouse.Lakehouse;
+import io.penstock.table.Tables;
+import io.penstock.testing.ServiceTests;
+import io.penstock.testing.TestSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.apache.iceberg.Schema;
+import org.apache.iceberg.catalog.Catalog;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
+import org.apache.iceberg.catalog.TableIdentifier;
+import org.apache.iceberg.types.Types;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+class IngestRunApiTests extends ServiceTests {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  @Autowired Tables tables;
+  @Autowired IngestRuns runs;
+  @Autowired DriverWatch watch;
+  @Autowired Lakehouse lakehouse;
+  private TestSource source;
+
+  @BeforeEach
+  void registerTables() {
+    source =
+        TestSource.create()
+            .with("create table shop.orders (id int primary key, note text)")
+            .with("create table shop.refunds (id int primary key)");
+    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+    register("orders", "refunds");
+    for (String table : List.of("orders", "orders_changes", "refunds", "refunds_changes")) {
+      lakehouse.catalog().catalog().dropTable(TableIdentifier.of("shop", table), true);
+    }
+  }
+
+  @Test
+  void startsADriverThatReportsEachTable() throws IOException {
+    script("PUBLISHED UP_TO_DATE");
+
+    MvcTestResult started = post("/ingest-runs", "{}");
+
+    assertThat(started).hasStatus(202);
+    String id = string(started, "$.id");
+    assertThat(started).hasHeader("Location", "/api/v1/ingest-runs/" + id);
+    MvcTestResult ended = end(id);
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$")
+        .asMap()
+        .containsEntry("status", "SUCCEEDED")
+        .containsEntry("exitCode", 0)
+        .containsKeys("processId", "startedAt", "finishedAt")
+        .doesNotContainKey("reason");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[*].result.status")
+        .asArray()
+        .containsExactly("PUBLISHED", "UP_TO_DATE");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[0].result.changes")
+        .asMap()
+        .containsEntry("c", 2)
+        .containsEntry("d", 1);
+    assertThat(tables.active())
+        .allSatisfy(table -> assertThat(table.completeThroughLsn()).isEqualTo(0x1_0000_00FFL));
+  }
+
+  @Test
+  void handsNoSecretOnButByTheEnvironment() throws IOException {
+    script("PUBLISHED PUBLISHED");
+
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    end(id);
+
+    String job = Files.readString(JOBS.resolve(id).resolve("job.json"));
+    assertThat(job)
+        .contains("${env:PENSTOCK_RUN_TOKEN}", "${env:PENSTOCK_CATALOG_JDBC_PASSWORD}")
+        .contains("\"bootstrap.servers\"", "__penstock_unavailable_")
+        .doesNotContain(password());
+    assertThat(Files.readString(JOBS.resolve(id).resolve("driver.log"))).doesNotContain(password());
+    assertThat(jdbc.sql("select token_hash from ingest_run").query(String.class).single())
+        .matches("[0-9a-f]{64}");
+  }
+
+  @Test
+  void quarantinesATableAloneAndSucceeds() throws IOException {
+    script("QUARANTINED PUBLISHED");
+
+    MvcTestResult ended = end(string(post("/ingest-runs", "{}"), "$.id"));
+
+    assertThat(ended).bodyJson().extractingPath("$.status").isEqualTo("SUCCEEDED");
+    MvcTestResult listed = get("/tables");
+    assertThat(listed)
+        .bodyJson()
+        .extractingPath("$.items[*].state")
+        .asArray()
+        .containsExactly("QUARANTINED", "ACTIVE");
+    String orders = string(listed, "$.items[0].id");
+    assertProblem(
+        post("/ingest-runs", "{\"tableIds\": [\"" + orders + "\"]}"), 409, "table-quarantined");
+  }
+
+  @Test
+  void failsWhenATableFails() throws IOException {
+    script("PUBLISHED FAILED");
+
+    MvcTestResult ended = end(string(post("/ingest-runs", "{}"), "$.id"));
+
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$")
+        .asMap()
+        .containsEntry("status", "FAILED")
+        .containsEntry("exitCode", 1)
+        .containsEntry("reason", "Tables failed: shop.refunds.");
+  }
+
+  @Test
+  void failsWithTheLogsWordsWhenTheDriverDies() throws IOException {
+    script("PUBLISHED die");
+
+    MvcTestResult ended = end(string(post("/ingest-runs", "{}"), "$.id"));
+
+    assertThat(ended).bodyJson().extractingPath("$.status").isEqualTo("FAILED");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.reason")
+        .isEqualTo(
+            "The driver ended with exit code 3. Its log says: java.io.IOException: the broker is"
+                + " gone");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[*].result.status")
+        .asArray()
+        .containsExactly("PUBLISHED", "FAILED");
+  }
+
+  @Test
+  void asksTheLakeWhatAKilledDriverDidNotReport() throws Exception {
+    script("PENDING PENDING hang");
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    publish("orders_changes", id);
+    long current = publish("orders", id);
+    long history = publish("refunds_changes", id);
+    publish("refunds", UUID.randomUUID().toString());
+
+    kill(id);
+    MvcTestResult ended = end(id);
+
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$")
+        .asMap()
+        .containsEntry("status", "FAILED")
+        .containsEntry("exitCode", 137);
+    assertThat(ended).bodyJson().extractingPath("$.reason").asString().contains("signal 9");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[*].result.status")
+        .asArray()
+        .containsExactly("PUBLISHED", "FAILED");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[0].result.currentSnapshotId")
+        .isEqualTo(current);
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[1].result.historySnapshotId")
+        .isEqualTo(history);
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[1].result.reason")
+        .asString()
+        .contains("after history was published");
+    script("PUBLISHED PUBLISHED");
+    assertThat(post("/ingest-runs", "{}")).hasStatus(202);
+  }
+
+  @Test
+  void letsNoTwoRunsWorkOnATable() throws Exception {
+    script("PENDING hang");
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    String table = string(get("/tables"), "$.items[1].id");
+
+    MvcTestResult second = post("/ingest-runs", "{\"tableIds\": [\"" + table + "\"]}");
+
+    assertProblem(second, 409, "table-in-run");
+    assertThat(second)
+        .bodyJson()
+        .extractingPath("$.errors[*].detail")
+        .asArray()
+        .containsExactly("shop.refunds is worked on by the unfinished run " + id);
+    assertThat(get("/ingest-runs")).bodyJson().extractingPath("$.items").asArray().hasSize(1);
+    kill(id);
+    end(id);
+  }
+
+  @Test
+  void takesReportsOnlyWithTheRunsToken() throws Exception {
+    script("PENDING hang");
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    String table = string(get("/tables"), "$.items[0].id");
+    String stranger = UUID.randomUUID().toString();
+
+    MvcTestResult refused = report(id, table, "nonsense", "PUBLISHED");
+
+    assertProblem(refused, 401, "unauthorized");
+    assertThat(refused).hasHeader("WWW-Authenticate", "Bearer");
+    assertProblem(report(id, table, null, "PUBLISHED"), 401, "unauthorized");
+    assertProblem(report(stranger, table, "x", "PUBLISHED"), 404, "ingest-run-not-found");
+    giveToken(id, "known");
+    assertProblem(report(id, stranger, "known", "PUBLISHED"), 404, "table-of-the-run-not-found");
+    kill(id);
+    end(id);
+  }
+
+  @Test
+  void keepsATerminalResultAndTakesItTwice() throws Exception {
+    script("PENDING hang");
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    String table = string(get("/tables"), "$.items[0].id");
+    giveToken(id, "known");
+
+    assertThat(report(id, table, "known", "HISTORY_PUBLISHED")).hasStatus(204);
+    assertThat(status(id)).isEqualTo("HISTORY_PUBLISHED");
+    assertThat(report(id, table, "known", "PUBLISHED")).hasStatus(204);
+    assertThat(report(id, table, "known", "PUBLISHED")).hasStatus(204);
+    assertThat(report(id, table, "known", "PENDING")).hasStatus(204);
+    assertThat(status(id)).isEqualTo("PUBLISHED");
+    kill(id);
+    end(id);
+    assertThat(report(id, table, "known", "FAILED")).hasStatus(204);
+    assertThat(status(id)).isEqualTo("PUBLISHED");
+  }
+
+  @Test
+  void settlesARunWhoseServiceWasRestarted() throws Exception {
+    Process driver = new ProcessBuilder("sleep", "60").start();
+    UUID id = runOfAnEarlierService(driver);
+    watch.settle();
+    assertThat(runs.get(id).status()).isEqualTo(RunStatus.RUNNING);
+
+    publish("orders", id.toString());
+    driver.destroyForcibly();
+
+    MvcTestResult ended = end(id.toString());
+    assertThat(ended).bodyJson().extractingPath("$.status").isEqualTo("FAILED");
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[*].result.status")
+        .asArray()
+        .containsExactly("PUBLISHED", "FAILED");
+    assertThat(ended).bodyJson().doesNotHavePath("$.exitCode");
+  }
+
+  @Test
+  void takesNoOtherProcessForADriverThatIsGone() throws Exception {
+    Process other = new ProcessBuilder("sleep", "60").start();
+    try {
+      UUID id = runOfAnEarlierService(other);
+      jdbc.sql("update ingest_run set process_started_at = process_started_at - interval '1 hour'")
+          .update();
+
+      watch.settle();
+
+      assertThat(runs.get(id).status()).isEqualTo(RunStatus.FAILED);
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  @Test
+  void refusesToStartWithNothingToDo() {
+    jdbc.sql("update source_table set state = 'QUARANTINED', state_reason = 'x'").update();
+
+    assertProblem(post("/ingest-runs", "{}"), 400, "no-active-table");
+    assertProblem(post("/ingest-runs", "{\"tableIds\": []}"), 400, "invalid-request");
+    assertProblem(
+        post("/ingest-runs", "{\"tableIds\": [\"" + UUID.randomUUID() + "\"]}"),
+        404,
+        "table-not-found");
+    assertProblem(get("/ingest-runs/" + UUID.randomUUID()), 404, "ingest-run-not-found");
+  }
+
+  @Test
+  void listsRunsNewestFirst() throws IOException {
+    script("PUBLISHED PUBLISHED");
+    String older = string(post("/ingest-runs", "{}"), "$.id");
+    end(older);
+    String newer = string(post("/ingest-runs", "{}"), "$.id");
+    end(newer);
+
+    MvcTestResult first = get("/ingest-runs?limit=1");
+    MvcTestResult second = get("/ingest-runs?limit=1&cursor=" + string(first, "$.nextCursor"));
+
+    assertThat(first).bodyJson().extractingPath("$.items[*].id").asArray().containsExactly(newer);
+    assertThat(second).bodyJson().extractingPath("$.items[*].id").asArray().containsExactly(older);
+  }
+
+  private void register(String... names) {
+    for (String name : names) {
+      assertThat(
+              post(
+                  "/tables",
+                  "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"}]}"
+                      .formatted(name)))
+          .hasStatus(201);
+    }
+  }
+
+  private static void script(String steps) throws IOException {
+    Files.writeString(JOBS.resolve("script"), steps);
+  }
+
+  private MvcTestResult end(String id) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> runs.get(UUID.fromString(id)).status().isTerminal());
+    return get("/ingest-runs/" + id);
+  }
+
+  private void kill(String id) throws Exception {
+    IngestRun.Driver driver = runs.get(UUID.fromString(id)).driver();
+    Path log = JOBS.resolve(id).resolve("driver.log");
+    await().atMost(PATIENCE).until(() -> Files.readString(log).contains("reported PENDING"));
+    ProcessHandle.of(driver.processId()).orElseThrow().destroyForcibly();
+  }
+
+  private UUID runOfAnEarlierService(Process driver) {
+    UUID id = UUID.randomUUID();
+    List<UUID> all = tables.active().stream().map(table -> table.id()).toList();
+    runs.add(id, RunToken.hash("known"), all, Instant.EPOCH);
+    Instant start = driver.info().startInstant().orElseThrow();
+    runs.started(id, new IngestRun.Driver(driver.pid(), start), Instant.EPOCH);
+    return id;
+  }
+
+  private void giveToken(String id, String token) {
+    jdbc.sql("update ingest_run set token_hash = :hash where id = :id")
+        .param("hash", RunToken.hash(token))
+        .param("id", UUID.fromString(id))
+        .update();
+  }
+
+  private MvcTestResult report(String run, String table, String token, String status) {
+    var request =
+        mvc.put()
+            .uri("/api/v1/ingest-runs/{run}/tables/{table}/result", run, table)
+            .contentType(MediaType.APPLICATION_JSON)
+            .content(
+                """
+                {"status": "%s", "events": 1, "changes": {}, "resent": 0, "fromOffset": 0,
+                 "toOffset": 1, "millis": 5}
+                """
+                    .formatted(status));
+    return (token == null ? request : request.header("Authorization", "Bearer " + token))
+        .exchange();
+  }
+
+  private String status(String run) {
+    return string(get("/ingest-runs/" + run), "$.tables[0].result.status");
+  }
+
+  private static String password() {
+    return io.penstock.testing.TestPostgres.server().superuser().password();
+  }
+
+  /** Commits a fence of a run to a lake table, which is made if there is none; its snapshot. */
+  private long publish(String name, String runId) {
+    Catalog catalog = lakehouse.catalog().catalog();
+    Namespace namespace = Namespace.of("shop");
+    SupportsNamespaces namespaces = (SupportsNamespaces) catalog;
+    if (!namespaces.namespaceExists(namespace)) {
+      namespaces.createNamespace(namespace);
+    }
+    TableIdentifier identifier = TableIdentifier.of(namespace, name);
+    Schema schema = new Schema(Types.NestedField.required(1, "id", Types.IntegerType.get()));
+    org.apache.iceberg.Table table =
+        catalog.tableExists(identifier)
+            ? catalog.loadTable(identifier)
+            : catalog.createTable(identifier, schema);
+    table.newAppend().set(Fence.PROPERTY, "{\"batch\": 1, \"runId\": \"" + runId + "\"}").commit();
+    return table.currentSnapshot().snapshotId();
+  }
+}
