@@ -11,6 +11,7 @@ import jakarta.validation.ConstraintViolationException;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +53,13 @@ class Problems extends ResponseEntityExceptionHandler {
   @ExceptionHandler
   ResponseEntity<Object> violated(ConstraintViolationException e, WebRequest request) {
     return invalid(e, RequestFaults.of(e), new HttpHeaders(), request);
+  }
+
+  /** A query that is no query, such as a lone percent sign; found when it is first looked at. */
+  @ExceptionHandler
+  ResponseEntity<Object> undecodable(InvalidParameterException e, WebRequest request) {
+    Fault fault = new Fault(null, "The query cannot be decoded; percent-encode its values.");
+    return invalid(e, List.of(fault), new HttpHeaders(), request);
   }
 
   @ExceptionHandler

@@ -128,7 +128,7 @@ class ConnectorApiTests extends ServiceTests {
 
   @Test
   void tellsOfAConnectThatDoesNotAnswerInTime() {
-    CONNECT.stubFor(WireMock.get(CONFIG).willReturn(okJson("{}").withFixedDelay(3000)));
+    CONNECT.stubFor(WireMock.get(CONFIG).willReturn(okJson("{}").withFixedDelay(6000)));
 
     assertProblem(put("/sources/shop/connector"), 502, "connect-unreachable");
     assertThat(get("/sources/shop/connector"))

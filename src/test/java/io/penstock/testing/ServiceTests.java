@@ -54,7 +54,7 @@ public abstract class ServiceTests {
         "penstock.catalog.properties.jdbc.password",
         () -> TestPostgres.server().superuser().password());
     registry.add("penstock.connect.url", CONNECT::baseUrl);
-    registry.add("penstock.connect.read-timeout", () -> "500ms");
+    registry.add("penstock.connect.read-timeout", () -> "2s");
     registry.add("penstock.connect.retry-delay", () -> "10ms");
     registry.add("penstock.connect.retries", () -> "3");
     registry.add("spring.datasource.url", () -> TestPostgres.server().jdbcUrl(METADATA));

@@ -1,16 +1,37 @@
 package io.penstock.web;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.testing.ServiceTests;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 class ProblemApiTests extends ServiceTests {
+  @LocalServerPort int port;
+
+  @Test
+  void refusesAQueryThatCannotBeDecoded() throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      String request =
+          "GET /api/v1/sources?limit=% HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(US_ASCII));
+      String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
+
+      assertThat(answer)
+          .startsWith("HTTP/1.1 400")
+          .contains("https://penstock.io/problems/invalid-request", "percent-encode");
+    }
+  }
+
   @Test
   void namesEachWrongFieldByPointer() {
     MvcTestResult answer =
