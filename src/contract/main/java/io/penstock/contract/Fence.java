@@ -1,5 +1,6 @@
 package io.penstock.contract;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param partition topic partition
  * @param offset first offset not yet taken
  * @param epoch epoch of the newest change taken
- * @param highest highest position of a streamed change taken, null while nothing has streamed
+ * @param sourceEpoch the source's own epoch then; see {@link IngestJob.TableTask#epoch()}
+ * @param comparesFrom first epoch whose LSNs compare with the newest change's
+ * @param highest highest position of a streamed change taken in this epoch, null while nothing has
+ *     streamed in it
+ * @param snapshot the snapshot that the epoch's reads belong to, null if it has none
  * @param runId ingest run that published it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -26,7 +31,10 @@ public record Fence(
     int partition,
     long offset,
     int epoch,
+    int sourceEpoch,
+    int comparesFrom,
     @Nullable Position highest,
+    @Nullable SnapshotMark snapshot,
     String runId) {
 
   /** Key of the fence in snapshot summaries, and of its copy among the table's properties. */
@@ -34,6 +42,60 @@ public record Fence(
 
   /** Snapshot-summary key of the run that staged a snapshot. */
   public static final String RUN_PROPERTY = "penstock.run";
+
+  /** Whether a whole re-snapshot has been read and the keys that it lacks are not yet removed. */
+  @JsonIgnore
+  public boolean awaitsSweep() {
+    return snapshot != null && snapshot.complete() && !snapshot.swept();
+  }
+
+  /** The same fence, published by another run. */
+  public Fence withRun(String run) {
+    return new Fence(
+        batch,
+        topicId,
+        topic,
+        partition,
+        offset,
+        epoch,
+        sourceEpoch,
+        comparesFrom,
+        highest,
+        snapshot,
+        run);
+  }
+
+  /**
+   * The fence after the batch that removed the keys which the snapshot did not read.
+   *
+   * @throws IllegalStateException if no sweep is awaited
+   */
+  public Fence swept(long sweepBatch, String run) {
+    if (snapshot == null || !awaitsSweep()) {
+      throw new IllegalStateException("no sweep is awaited");
+    }
+    return new Fence(
+        sweepBatch,
+        topicId,
+        topic,
+        partition,
+        offset,
+        epoch,
+        sourceEpoch,
+        comparesFrom,
+        highest,
+        new SnapshotMark(snapshot.lsn(), true, true),
+        run);
+  }
+
+  /**
+   * A snapshot of the table, as its reads tell of it.
+   *
+   * @param lsn LSN that all its reads carry
+   * @param complete whether its last read was taken
+   * @param swept whether keys that it did not read were removed; a first snapshot has none
+   */
+  public record SnapshotMark(long lsn, boolean complete, boolean swept) {}
 
   /**
    * The fence's copy among the table's properties, written in the same metadata commit. It counts

@@ -52,7 +52,8 @@ public record IngestJob(
    * @param columns the columns expected in each change, in source order
    * @param replicaIdentity what the source sends of a deleted row
    * @param unavailableValue the connector's placeholder for unsent values
-   * @param epoch the epoch that new changes belong to
+   * @param epoch the source's epoch, which the service raises when the source goes back in its log
+   *     or is replaced; the table's own epochs grow with it and with each re-snapshot
    * @param policy how the lake tables are laid out
    */
   public record TableTask(

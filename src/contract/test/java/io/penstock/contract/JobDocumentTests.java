@@ -40,7 +40,19 @@ class JobDocumentTests {
 
   @Test
   void fenceSurvivesJson() throws Exception {
-    Fence fence = new Fence(4, "t", "topic", 0, 99, 1, new Position(1, true, 5, 6, 98), "run");
+    Fence fence =
+        new Fence(
+            4,
+            "t",
+            "topic",
+            0,
+            99,
+            2,
+            1,
+            1,
+            new Position(2, true, 5, 6, 98),
+            new Fence.SnapshotMark(4, true, false),
+            "run");
     assertThat(json.readValue(json.writeValueAsString(fence), Fence.class)).isEqualTo(fence);
   }
 

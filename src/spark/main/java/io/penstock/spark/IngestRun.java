@@ -4,6 +4,8 @@ import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.spark.current.CurrentMerge;
+import io.penstock.spark.current.SnapshotSweep;
+import io.penstock.spark.current.UnsentValueException;
 import io.penstock.spark.history.HistoryPublish;
 import io.penstock.spark.history.HistoryStage;
 import io.penstock.spark.history.StagedHistory;
@@ -43,6 +45,7 @@ final class IngestRun {
   private final IngestJob job;
   private final LakeTables lake;
   private final HistoryStage stage;
+  private final SnapshotSweep sweep;
   private final CurrentMerge merge;
   private final Map<String, TableProgress> progress = new LinkedHashMap<>();
   private final Map<String, Integer> moved = new HashMap<>();
@@ -51,6 +54,7 @@ final class IngestRun {
     this.job = job;
     this.lake = lake;
     stage = new HistoryStage(spark, job.catalog().name(), job.kafka());
+    sweep = new SnapshotSweep(spark, job.catalog().name(), job.runId());
     merge = new CurrentMerge(spark, job.catalog().name(), job.runId());
     job.tables().forEach(task -> progress.put(task.tableId(), new TableProgress(task, report)));
   }
@@ -141,7 +145,7 @@ final class IngestRun {
         table.historyPublished(
             batch,
             LakeTable.mainSnapshotId(batch.table().history()),
-            batch.completeThroughLsn(fence));
+            StagedHistory.completeThroughLsn(fence));
       } catch (MovedTableException e) {
         HistoryStage.discard(batch);
         failed |= again(table, e);
@@ -184,14 +188,23 @@ final class IngestRun {
       return false;
     }
     try {
+      Fence taken = history.get();
+      if (taken.awaitsSweep()) {
+        SnapshotSweep.Swept swept = sweep.sweep(lakeTable, taken);
+        table.swept(swept.deletes());
+        taken = swept.fence();
+      }
       Failpoint.BEFORE_CURRENT.pass(table.task().qualifiedName());
-      if (merge.merge(lakeTable, history.get())) {
+      if (merge.merge(lakeTable, taken)) {
         Failpoint.AFTER_CURRENT.pass(table.task().qualifiedName());
         table.currentPublished(LakeTable.mainSnapshotId(lakeTable.current()));
       }
       return false;
     } catch (MovedTableException e) {
       return again(table, e);
+    } catch (UnsentValueException e) {
+      table.quarantine(String.valueOf(e.getMessage()));
+      return false;
     } catch (RuntimeException e) {
       fail(table, e);
       return true;

@@ -47,6 +47,12 @@ final class TableProgress {
     send(TableResult.Status.HISTORY_PUBLISHED, null);
   }
 
+  void swept(long deletes) {
+    if (deletes > 0) {
+      changes.merge("d", deletes, Long::sum);
+    }
+  }
+
   void currentPublished(@Nullable Long snapshotId) {
     currentSnapshotId = snapshotId;
   }

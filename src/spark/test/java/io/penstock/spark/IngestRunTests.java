@@ -44,7 +44,7 @@ class IngestRunTests {
 
   @Test
   void foldsSnapshotAndStreamAndThenIdles() throws Exception {
-    topic.send(topic.read(1, 10, "a", 100), topic.read(2, 20, "b", 100));
+    topic.send(topic.read(1, 10, "a", 100), topic.lastRead(2, 20, "b", 100));
     TableResult first = ingest();
     assertThat(first.status()).isEqualTo(Status.PUBLISHED);
     assertThat(first.changes()).containsEntry("r", 2L);
@@ -302,5 +302,51 @@ class IngestRunTests {
     TableResult result = ingest();
     assertThat(result.status()).isEqualTo(Status.QUARANTINED);
     assertThat(result.reason()).contains("no fence");
+  }
+
+  @Test
+  void aSecondSnapshotSupersedesAnAbortedOneAndRemovesWhatIsGone() throws Exception {
+    topic.send(topic.read(1, 1, "a", 100), topic.read(2, 2, "b", 100), topic.read(3, 3, "c", 100));
+    ingest();
+    assertThat(topic.rows()).hasSize(3);
+    // The first snapshot never ended; the second no longer finds row 2, and row 3 has changed.
+    topic.send(
+        topic.read(1, 1, "a", 200),
+        topic.lastRead(3, 33, "c2", 200),
+        topic.insert(210, 211, 4, 4, "d"));
+    TableResult second = ingest();
+    assertThat(second.changes()).containsEntry("d", 1L);
+    assertThat(topic.rows()).containsExactly("1 1 a", "3 33 c2", "4 4 d");
+    assertThat(topic.changes()).hasSize(7);
+    assertThat(ingest().status()).isEqualTo(Status.UP_TO_DATE);
+    topic.replay();
+    assertThat(ingest().changes()).isEmpty();
+    assertThat(topic.rows()).containsExactly("1 1 a", "3 33 c2", "4 4 d");
+    assertThat(topic.changes()).hasSize(7);
+  }
+
+  @Test
+  void whatStreamsAfterAReSnapshotOutranksIt() throws Exception {
+    topic.send(
+        topic.read(1, 1, "a", 100),
+        topic.lastRead(2, 2, "b", 100),
+        topic.update(110, 111, 1, 5, "x"));
+    ingest();
+    topic.send(
+        topic.read(1, 5, "x", 200),
+        topic.lastRead(2, 2, "b", 200),
+        topic.delete(210, 211, 2),
+        topic.update(220, 221, 1, 6, "y"));
+    ingest();
+    assertThat(topic.rows()).containsExactly("1 6 y");
+  }
+
+  @Test
+  void quarantinesARowWhoseValueWasNeverSent() throws Exception {
+    topic.send(topic.update(10, 11, 1, 2, Topic.PLACEHOLDER));
+    TableResult result = ingest();
+    assertThat(result.status()).isEqualTo(Status.QUARANTINED);
+    assertThat(result.reason()).contains("big").contains("never sent");
+    assertThat(topic.rows()).isEmpty();
   }
 }

@@ -86,6 +86,11 @@ final class Topic {
     return event("r", "true", null, lsn, 1, row(id, n, big), null);
   }
 
+  /** The last read of the table in its snapshot. */
+  byte[] lastRead(long id, int n, String big, long lsn) {
+    return event("r", "last_in_data_collection", null, lsn, 1, row(id, n, big), null);
+  }
+
   byte[] insert(long previous, long lsn, long id, int n, String big) {
     return event("c", "false", previous, lsn, lsn, row(id, n, big), null);
   }

@@ -12,6 +12,7 @@ public final class Change {
   char op;
   boolean fromSnapshot;
   boolean incremental;
+  boolean lastOfSnapshot;
   long prevCommitLsn = NONE;
   long lsn = NONE;
   long txId = NONE;
@@ -36,6 +37,11 @@ public final class Change {
   /** Whether an incremental snapshot read it; such a read has no LSN of its own. */
   public boolean incremental() {
     return incremental;
+  }
+
+  /** Whether it is the last read of the table in its snapshot. */
+  public boolean lastOfSnapshot() {
+    return lastOfSnapshot;
   }
 
   /** LSN of the commit before the change's transaction, {@link #NONE} if the event has none. */
@@ -73,6 +79,7 @@ public final class Change {
     op = 0;
     fromSnapshot = false;
     incremental = false;
+    lastOfSnapshot = false;
     prevCommitLsn = NONE;
     lsn = NONE;
     txId = NONE;

@@ -175,6 +175,7 @@ public final class ChangeParser {
           String text = json.getText();
           change.incremental = text.equals("incremental");
           change.fromSnapshot = !text.equals("false");
+          change.lastOfSnapshot = text.equals("last") || text.equals("last_in_data_collection");
         }
         case "lsn" -> change.lsn = json.getLongValue();
         case "txId" -> change.txId = json.getLongValue();

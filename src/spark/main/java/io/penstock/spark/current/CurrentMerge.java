@@ -3,20 +3,19 @@ package io.penstock.spark.current;
 import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.Position;
-import io.penstock.spark.table.FencedOperations;
-import io.penstock.spark.table.Fences;
 import io.penstock.spark.table.LakeTable;
-import io.penstock.spark.table.LakeTables;
+import io.penstock.spark.table.MovedTableException;
 import io.penstock.spark.table.Sql;
-import java.util.Map;
+import io.penstock.spark.table.StagingBranch;
+import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.spark.CommitMetadata;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,95 +39,87 @@ public final class CurrentMerge {
    * @param table the table; its history may be newer than the fence it was opened with
    * @param historyFence history's fence now
    * @return whether there was anything
-   * @throws io.penstock.spark.table.MovedTableException if somebody else committed to the table
+   * @throws MovedTableException if somebody else committed to the table
+   * @throws UnsentValueException if a row lacks a value that the source never sent
    */
   public boolean merge(LakeTable table, Fence historyFence) {
     long taken = table.currentFence().map(Fence::batch).orElse(0L);
     if (taken >= historyFence.batch()) {
       return false;
     }
-    Table current = table.current();
-    Long main = LakeTable.mainSnapshotId(current);
-    String branch = LakeTables.STAGING_PREFIX + UUID.randomUUID().toString().replace("-", "");
-    Fence fence = withRun(historyFence);
-    current.manageSnapshots().createBranch(branch, java.util.Objects.requireNonNull(main)).commit();
-    boolean published = false;
+    String suffix = UUID.randomUUID().toString().replace("-", "");
+    Views views = new Views("changes_" + suffix, "rows_" + suffix, "fold_" + suffix);
+    Shape shape = prepare(table, taken, views);
     try {
-      stage(table, taken, branch, fence);
-      current.refresh();
-      FencedOperations.publish(current, main, branch, fence);
-      published = true;
+      StagingBranch.publish(
+          table.current(),
+          historyFence.withRun(runId),
+          branch -> write(table, shape, views, branch));
+    } catch (MovedTableException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      UnsentValueException unsent = UnsentValueException.in(e);
+      throw unsent == null ? e : unsent;
     } finally {
-      if (!published) {
-        LakeTables.removeBranch(current, branch);
-      }
+      views.drop(spark);
     }
-    current.refresh();
     return true;
   }
 
-  private Fence withRun(Fence history) {
-    return new Fence(
-        history.batch(),
-        history.topicId(),
-        history.topic(),
-        history.partition(),
-        history.offset(),
-        history.epoch(),
-        history.highest(),
-        runId);
+  /** Names of the temporary views of one merge. */
+  private record Views(String changes, String rows, String fold) {
+    void drop(SparkSession spark) {
+      List.of(changes, rows, fold).forEach(spark.catalog()::dropTempView);
+    }
   }
 
-  private void stage(LakeTable table, long taken, String branch, Fence fence) {
-    TableTask task = table.task();
-    FoldSql sql = new FoldSql(task);
-    String suffix = branch.substring(LakeTables.STAGING_PREFIX.length());
-    String changes = "changes_" + suffix;
-    String fold = "fold_" + suffix;
+  /** Makes the views that the merge reads, and tells what there is to fold. */
+  private Shape prepare(LakeTable table, long taken, Views views) {
+    FoldSql sql = new FoldSql(table.task());
     Dataset<Row> history = history(table);
     Dataset<Row> taking = history.where("`_batch` > " + taken);
-    taking.createOrReplaceTempView(changes);
-    Shape shape = shape(changes, table.currentFence().map(Fence::highest).orElse(null));
+    taking.createOrReplaceTempView(views.changes());
+    Shape shape = shape(views.changes(), table.currentFence().map(Fence::highest).orElse(null));
     if (shape.doubtful()) {
       // Something is not newer than all before it: fold the whole life of the keys concerned.
-      Dataset<Row> keys =
-          taking
-              .select(
-                  sql.key().stream()
-                      .map(Sql::name)
-                      .map(taking::col)
-                      .toArray(org.apache.spark.sql.Column[]::new))
-              .distinct();
+      Column[] key =
+          sql.key().stream().map(name -> taking.col(Sql.name(name))).toArray(Column[]::new);
       history
           .join(
-              keys, scala.jdk.javaapi.CollectionConverters.asScala(sql.key()).toSeq(), "left_semi")
-          .createOrReplaceTempView(changes);
-      shape = shape(changes, null);
+              taking.select(key).distinct(),
+              scala.jdk.javaapi.CollectionConverters.asScala(sql.key()).toSeq(),
+              "left_semi")
+          .unionByName(history.where("`_op` = 't'"))
+          .createOrReplaceTempView(views.changes());
+      shape = shape(views.changes(), null);
     }
     spark
-        .sql("SELECT * FROM " + changes + " WHERE `_op` <> 't'" + afterTruncate(shape.truncated()))
-        .createOrReplaceTempView(changes + "_rows");
-    spark.sql(sql.fold(changes + "_rows", shape.partial())).createOrReplaceTempView(fold);
-    String target = Sql.path(catalog, task.namespace(), task.current(), "branch_" + branch);
-    Position truncated = shape.truncated();
-    boolean partial = shape.partial();
-    boolean empty = isEmpty(table.current());
-    inRun(
-        fence,
-        () -> {
-          if (truncated != null && !empty) {
-            spark.sql(FoldSql.truncate(target, truncated));
-          }
-          if (empty) {
-            spark.sql(sql.firstRows(fold, partial)).writeTo(target).append();
-          } else {
-            spark.sql(sql.merge(target, fold, partial));
-          }
-          return null;
-        });
-    spark.catalog().dropTempView(changes);
-    spark.catalog().dropTempView(changes + "_rows");
-    spark.catalog().dropTempView(fold);
+        .sql(
+            "SELECT * FROM "
+                + views.changes()
+                + " WHERE `_op` <> 't'"
+                + afterTruncate(shape.truncated()))
+        .createOrReplaceTempView(views.rows());
+    spark.sql(sql.fold(views.rows(), shape.partial())).createOrReplaceTempView(views.fold());
+    return shape;
+  }
+
+  private void write(LakeTable table, Shape shape, Views views, String branch) {
+    TableTask task = table.task();
+    FoldSql sql = new FoldSql(task);
+    String target = Sql.path(catalog, task.namespace(), task.current(), branch);
+    if (isEmpty(table.current())) {
+      try {
+        spark.sql(sql.firstRows(views.fold(), shape.partial())).writeTo(target).append();
+      } catch (NoSuchTableException e) {
+        throw new IllegalStateException(e);
+      }
+      return;
+    }
+    if (shape.truncated() != null) {
+      spark.sql(FoldSql.truncate(target, shape.truncated()));
+    }
+    spark.sql(sql.merge(target, views.fold(), shape.partial()));
   }
 
   private Dataset<Row> history(LakeTable table) {
@@ -156,21 +147,6 @@ public final class CurrentMerge {
                 .currentSnapshot()
                 .summary()
                 .getOrDefault(SnapshotSummary.TOTAL_RECORDS_PROP, "0"));
-  }
-
-  private static void inRun(Fence fence, Callable<@Nullable Void> work) {
-    try {
-      CommitMetadata.withCommitProperties(
-          Map.of(
-              Fence.PROPERTY, Fences.write(fence),
-              Fence.RUN_PROPERTY, fence.runId()),
-          work,
-          Exception.class);
-    } catch (RuntimeException e) {
-      throw e;
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   /**

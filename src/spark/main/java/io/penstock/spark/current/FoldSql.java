@@ -18,13 +18,11 @@ final class FoldSql {
   /** Column that tells whether the change's own value of a column is known. */
   private static final String SENT = "__sent_";
 
-  private final TableTask task;
   private final List<String> columns;
   private final List<String> key;
   private final List<String> maybeUnsent;
 
   FoldSql(TableTask task) {
-    this.task = task;
     columns = task.columns().stream().map(ColumnSpec::name).toList();
     key = task.key().stream().map(ColumnSpec::name).toList();
     maybeUnsent =
@@ -88,13 +86,9 @@ final class FoldSql {
               + " ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING";
       inner += Sql.each(maybeUnsent, "", column -> ", " + lastSent(column, all));
       changes =
-          "(SELECT *, max(CASE WHEN `_op` = 'd' THEN "
-              + position("")
-              + " END) OVER ("
-              + partition
-              + ") AS __deleted FROM "
-              + changes
-              + ")";
+          "(SELECT *, max(CASE WHEN `_op` = 'd' THEN %1$s END) OVER (%2$s) AS __deleted,"
+                  .formatted(position(""), partition)
+              + " max(`_epoch`) OVER (%s) AS __epoch FROM %s)".formatted(partition, changes);
     }
     return "SELECT "
         + String.join(", ", output)
@@ -107,22 +101,22 @@ final class FoldSql {
         + " = 1";
   }
 
-  /** The last value that was sent for the key's present row: not one from before its delete. */
+  /**
+   * The last value that was sent for the key's present row: not one from before its delete, and not
+   * one from before its epoch, whose changes may be lost.
+   */
   private static String lastSent(String column, String window) {
-    return ("last_value(CASE WHEN NOT array_contains(coalesce(`_unchanged`, array()), '%s')"
-            + " AND (`_op` = 'd' OR __deleted IS NULL OR %s > __deleted)"
+    return ("last_value(CASE WHEN NOT array_contains(coalesce(`_unchanged`, array()), %s)"
+            + " AND `_epoch` = __epoch AND (`_op` = 'd' OR __deleted IS NULL OR %s > __deleted)"
             + " THEN named_struct('v', %s) END, true) OVER (%s) AS %s")
         .formatted(
-            column.replace("\\", "\\\\").replace("'", "\\'"),
-            position(""),
-            Sql.name(column),
-            window,
-            Sql.name(SENT + column));
+            Sql.text(column), position(""), Sql.name(column), window, Sql.name(SENT + column));
   }
 
   /** Merges folded changes into the staged branch, newer positions only. */
   String merge(String target, String fold, boolean partial) {
-    String newer = position("s") + " > " + position("t");
+    // Equal positions are one change, of which a column may be known only now.
+    String newer = position("s") + " >= " + position("t");
     List<String> all = new ArrayList<>(columns);
     all.addAll(MetadataColumns.CURRENT);
     return ("MERGE INTO %s t USING %s s ON %s"
@@ -153,25 +147,22 @@ final class FoldSql {
 
   private String updated(String name, boolean partial) {
     return partial && maybeUnsent.contains(name)
-        ? "CASE WHEN s.%2$s THEN s.%1$s ELSE t.%1$s END"
-            .formatted(Sql.name(name), Sql.name(SENT + name))
+        ? "CASE WHEN s.%2$s THEN s.%1$s WHEN s.`_epoch` = t.`_epoch` THEN t.%1$s ELSE %3$s END"
+            .formatted(Sql.name(name), Sql.name(SENT + name), neverSent(name))
         : "s." + Sql.name(name);
   }
 
   private String inserted(String name, boolean partial) {
     return partial && maybeUnsent.contains(name)
-        ? "CASE WHEN s.%2$s THEN s.%1$s ELSE raise_error('%3$s') END"
-            .formatted(
-                Sql.name(name),
-                Sql.name(SENT + name),
-                ("the value of column "
-                        + name
-                        + " of a new row of "
-                        + task.qualifiedName()
-                        + " was never sent")
-                    .replace("\\", "\\\\")
-                    .replace("'", "\\'"))
+        ? "CASE WHEN s.%2$s THEN s.%1$s ELSE %3$s END"
+            .formatted(Sql.name(name), Sql.name(SENT + name), neverSent(name))
         : "s." + Sql.name(name);
+  }
+
+  private static String neverSent(String column) {
+    return "raise_error(concat('"
+        + UnsentValueException.MARK
+        + "', %s))".formatted(Sql.text(column));
   }
 
   /** Removes what a TRUNCATE removed. */

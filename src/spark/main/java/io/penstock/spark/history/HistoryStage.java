@@ -1,8 +1,6 @@
 package io.penstock.spark.history;
 
-import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.TableTask;
-import io.penstock.contract.Position;
 import io.penstock.spark.read.RangeReader;
 import io.penstock.spark.read.TopicRange;
 import io.penstock.spark.table.LakeTable;
@@ -18,7 +16,6 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.SparkSession;
-import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
@@ -68,7 +65,8 @@ public final class HistoryStage {
     discard(doubtful);
     LakeTable table = doubtful.table();
     Roaring64Bitmap drops = resentChanges.find(table, doubtful.range());
-    Split whole = new Split(0, doubtful.range(), true, top(table), drops, doubtful.batch(), now);
+    Split whole =
+        new Split(0, doubtful.range(), BatchStart.of(table), drops, doubtful.batch(), now);
     List<SplitResult> results = run(List.of(table), List.of(whole)).getOrDefault(0, List.of());
     return new StagedHistory(table, doubtful.range(), doubtful.batch(), results);
   }
@@ -81,14 +79,17 @@ public final class HistoryStage {
       long to = range.from() + range.size() * (part + 1) / parts;
       TopicRange piece =
           new TopicRange(range.topic(), range.topicId(), range.partition(), from, to);
-      Position top = part == 0 ? top(table) : null;
-      splits.add(new Split(index, piece, part == 0, top, null, table.nextBatch(), now));
+      BatchStart start = BatchStart.of(table);
+      splits.add(
+          new Split(
+              index,
+              piece,
+              part == 0 ? start : BatchStart.unknown(start.epoch()),
+              null,
+              table.nextBatch(),
+              now));
     }
     return splits;
-  }
-
-  static @Nullable Position top(LakeTable table) {
-    return table.historyFence().map(Fence::highest).orElse(null);
   }
 
   private Map<Integer, List<SplitResult>> run(List<LakeTable> tables, List<Split> splits) {

@@ -6,9 +6,9 @@ import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 
 import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.MetadataColumns;
-import io.penstock.contract.Position;
 import io.penstock.spark.change.Change;
 import io.penstock.spark.change.ChangeParser;
 import io.penstock.spark.read.RangeReader;
@@ -71,8 +71,7 @@ final class ResentChanges {
       Dataset<Row> history =
           history(table)
               .where(col(Sql.name(MetadataColumns.LSN)).between(bounds.get(0), bounds.get(1)))
-              .where(col(MetadataColumns.EPOCH).equalTo(lit(task.epoch())))
-              .where(col(MetadataColumns.FROM_SNAPSHOT).equalTo(lit(false)));
+              .where(col(MetadataColumns.EPOCH).geq(lit(comparesFrom(table))));
       collect(suspects.join(history, same(suspects, history, identity), "left_semi"), drops);
       Dataset<Row> earlier = events.as("e");
       Dataset<Row> later = suspects.as("s");
@@ -86,6 +85,15 @@ final class ResentChanges {
     } finally {
       events.unpersist();
     }
+  }
+
+  /** LSNs of earlier epochs of the source do not compare, and name other changes. */
+  private static int comparesFrom(LakeTable table) {
+    return table
+        .historyFence()
+        .filter(fence -> fence.sourceEpoch() >= table.task().epoch())
+        .map(Fence::comparesFrom)
+        .orElse(Integer.MAX_VALUE);
   }
 
   private Dataset<Row> history(LakeTable table) {
@@ -118,20 +126,20 @@ final class ResentChanges {
 
   /** One narrow row for each streamed change of the range, in one sequential pass. */
   private Dataset<Row> identities(LakeTable table, TopicRange range) {
-    Position top = HistoryStage.top(table);
+    BatchStart start = BatchStart.of(table);
     String task = TaskJson.write(table.task());
     HashMap<String, String> settings = new HashMap<>(kafka);
     JavaRDD<Row> rows =
         JavaSparkContext.fromSparkContext(spark.sparkContext())
             .parallelize(List.of(range), 1)
-            .flatMap(whole -> scan(whole, TaskJson.read(task), top, settings).iterator());
+            .flatMap(whole -> scan(whole, TaskJson.read(task), start, settings).iterator());
     return spark.createDataFrame(rows, rowType(table));
   }
 
   private static List<Row> scan(
-      TopicRange range, TableTask task, @Nullable Position top, Map<String, String> kafka) {
+      TopicRange range, TableTask task, BatchStart start, Map<String, String> kafka) {
     ChangeParser parser = new ChangeParser(task);
-    OrderCheck order = new OrderCheck(task.epoch(), true, top);
+    OrderCheck order = new OrderCheck(start);
     int[] key = task.key().stream().mapToInt(task.columns()::indexOf).toArray();
     List<Row> rows = new ArrayList<>();
     try (RangeReader reader = new RangeReader(kafka)) {
@@ -142,7 +150,7 @@ final class ResentChanges {
               return true;
             }
             Change change = parser.parse(event.value());
-            if (change.op() == 'm' || change.fromSnapshot()) {
+            if (change.op() == 'm' || change.incremental()) {
               return true;
             }
             Object[] row = new Object[5 + key.length];
@@ -153,11 +161,10 @@ final class ResentChanges {
                   identity * 0x9E3779B97F4A7C15L
                       + java.util.Objects.hashCode(change.values()[key[i]]);
             }
-            Position position = order.positionOf(change, event.offset());
             row[0] = event.offset();
-            row[1] = order.isSuspect(change, position, identity);
+            row[1] = order.judge(change, event.offset(), identity).suspect();
             row[2] = change.lsn();
-            row[3] = change.txId() == Change.NONE ? null : change.txId();
+            row[3] = change.fromSnapshot() || change.txId() == Change.NONE ? null : change.txId();
             row[4] = String.valueOf(change.op());
             rows.add(RowFactory.create(row));
             return true;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param resent changes left out
  * @param ignored records that are no change of a row, such as logical messages
  * @param order the positions seen
- * @param snapshotLsn highest LSN of a snapshot read, -1 if none
  * @param partial whether a change leaves a column unsent
  * @param unreadable why the split could not be read to its end, null if it could
  */
@@ -28,7 +27,6 @@ record SplitResult(
     long resent,
     long ignored,
     OrderCheck order,
-    long snapshotLsn,
     boolean partial,
     @Nullable String unreadable)
     implements Serializable {}

@@ -39,7 +39,6 @@ final class SplitWriter {
   private long events;
   private long resent;
   private long ignored;
-  private long snapshotLsn = -1;
   private boolean partial;
   private @Nullable String unreadable;
 
@@ -50,7 +49,7 @@ final class SplitWriter {
     row =
         new HistoryRow(
             history.schema(), task.columns().stream().map(ColumnSpec::name).toList(), split);
-    order = new OrderCheck(task.epoch(), split.first(), split.top());
+    order = new OrderCheck(split.start());
     key = task.key().stream().mapToInt(task.columns()::indexOf).toArray();
   }
 
@@ -75,7 +74,7 @@ final class SplitWriter {
     Map<String, Long> counts = new TreeMap<>();
     changes.forEach((op, count) -> counts.put(String.valueOf(op), count[0]));
     return new SplitResult(
-        split, written, events, counts, resent, ignored, order, snapshotLsn, partial, unreadable);
+        split, written, events, counts, resent, ignored, order, partial, unreadable);
   }
 
   private boolean take(ConsumerRecord<byte[], byte[]> event, OutputFileFactory files) {
@@ -100,12 +99,7 @@ final class SplitWriter {
   }
 
   private void keep(Change change, long offset, OutputFileFactory files) {
-    Position position = order.positionOf(change, offset);
-    if (change.fromSnapshot()) {
-      snapshotLsn = Math.max(snapshotLsn, change.lsn());
-    } else {
-      order.isSuspect(change, position, identity(change));
-    }
+    Position position = order.judge(change, offset, identity(change)).position();
     if (split.drops() != null && split.drops().contains(offset)) {
       resent++;
       return;

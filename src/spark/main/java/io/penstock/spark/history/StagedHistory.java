@@ -70,21 +70,40 @@ public record StagedHistory(
 
   /** The fence that history has once the batch is published. */
   public Fence fence(String runId) {
-    Position highest = table.historyFence().map(Fence::highest).orElse(null);
+    BatchStart start = BatchStart.of(table);
+    int epoch = start.epoch();
+    Position highest = start.highest();
+    Fence.SnapshotMark snapshot = start.snapshot();
     for (SplitResult split : splits) {
-      Position top = split.order().top();
+      OrderCheck order = split.order();
+      if (order.epoch() > epoch) {
+        epoch = order.epoch();
+        highest = null;
+      }
+      Position top = order.top();
       if (top != null && (highest == null || top.compareIgnoringOffset(highest) > 0)) {
         highest = top;
       }
+      snapshot = order.snapshot() == null ? snapshot : order.snapshot();
     }
+    int sourceEpoch = table.task().epoch();
+    int comparesFrom =
+        table
+            .historyFence()
+            .filter(fence -> fence.sourceEpoch() >= sourceEpoch)
+            .map(Fence::comparesFrom)
+            .orElse(start.epoch());
     return new Fence(
         batch,
         range.topicId(),
         range.topic(),
         range.partition(),
         range.to(),
-        table.task().epoch(),
+        epoch,
+        sourceEpoch,
+        comparesFrom,
         highest,
+        snapshot,
         runId);
   }
 
@@ -92,11 +111,10 @@ public record StagedHistory(
    * Source LSN up to which every commit is in the table, null if unknown: the commit before the
    * newest transaction, since that one may not be whole; or the snapshot's own.
    */
-  public @Nullable Long completeThroughLsn(Fence fence) {
+  public static @Nullable Long completeThroughLsn(Fence fence) {
     if (fence.highest() != null && fence.highest().prevCommitLsn() > 0) {
       return fence.highest().prevCommitLsn();
     }
-    long snapshot = splits.stream().mapToLong(SplitResult::snapshotLsn).max().orElse(-1);
-    return snapshot < 0 ? null : snapshot;
+    return fence.snapshot() == null || !fence.snapshot().complete() ? null : fence.snapshot().lsn();
   }
 }

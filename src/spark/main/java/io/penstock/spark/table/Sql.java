@@ -13,6 +13,11 @@ public final class Sql {
     return "`" + identifier.replace("`", "``") + "`";
   }
 
+  /** A quoted text. */
+  public static String text(String value) {
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'";
+  }
+
   /** A quoted multi-part identifier. */
   public static String path(String... parts) {
     return java.util.Arrays.stream(parts).map(Sql::name).collect(Collectors.joining("."));

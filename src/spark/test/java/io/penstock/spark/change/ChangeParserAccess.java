@@ -14,4 +14,14 @@ public final class ChangeParserAccess {
     change.lsn = lsn;
     return change;
   }
+
+  /** A snapshot read. */
+  public static Change read(long lsn, boolean last) {
+    Change change = new Change(0);
+    change.op = 'r';
+    change.fromSnapshot = true;
+    change.lastOfSnapshot = last;
+    change.lsn = lsn;
+    return change;
+  }
 }

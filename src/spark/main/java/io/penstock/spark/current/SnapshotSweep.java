@@ -1,0 +1,113 @@
+package io.penstock.spark.current;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.Fence;
+import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.MetadataColumns;
+import io.penstock.spark.table.LakeTable;
+import io.penstock.spark.table.Sql;
+import io.penstock.spark.table.StagingBranch;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/**
+ * After a whole re-snapshot: the keys that it did not read were deleted at the source unseen, and
+ * become {@code d} changes in history, just before whatever streamed after the snapshot.
+ */
+public final class SnapshotSweep {
+  private final SparkSession spark;
+  private final String catalog;
+  private final String runId;
+
+  public SnapshotSweep(SparkSession spark, String catalog, String runId) {
+    this.spark = spark;
+    this.catalog = catalog;
+    this.runId = runId;
+  }
+
+  /**
+   * The deletes as a batch of their own.
+   *
+   * @param deletes number of keys removed
+   * @param fence history's fence after it
+   */
+  public record Swept(long deletes, Fence fence) {}
+
+  /**
+   * Sweeps and publishes, also if there is nothing to remove, so that the fence says it was done.
+   *
+   * @throws io.penstock.spark.table.MovedTableException if somebody else committed to history
+   */
+  public Swept sweep(LakeTable table, Fence fence) {
+    TableTask task = table.task();
+    Fence swept = fence.swept(fence.batch() + 1, runId);
+    Dataset<Row> gone = spark.sql(goneKeys(table, swept)).localCheckpoint();
+    long deletes = gone.count();
+    StagingBranch.publish(
+        table.history(),
+        swept,
+        branch -> {
+          try {
+            gone.writeTo(Sql.path(catalog, task.namespace(), task.history(), branch)).append();
+          } catch (org.apache.spark.sql.catalyst.analysis.NoSuchTableException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    return new Swept(deletes, swept);
+  }
+
+  private String goneKeys(LakeTable table, Fence swept) {
+    TableTask task = table.task();
+    List<String> columns = task.columns().stream().map(ColumnSpec::name).toList();
+    String key = Sql.each(task.key().stream().map(ColumnSpec::name).toList(), ", ", Sql::name);
+    long snapshotLsn = Objects.requireNonNull(swept.snapshot()).lsn();
+    String history =
+        Sql.path(catalog, task.namespace(), task.history())
+            + " VERSION AS OF "
+            + LakeTable.mainSnapshotId(table.history());
+    String position = FoldSql.position("");
+    return """
+        SELECT %s, 'd' AS %s, %d AS %s, true AS %s, CAST(NULL AS BIGINT) AS %s, %dL AS %s,
+          CAST(NULL AS BIGINT) AS %s, CAST(NULL AS TIMESTAMP) AS %s,
+          CAST(NULL AS ARRAY<STRING>) AS %s, %s, %s, %dL AS %s, %dL AS %s,
+          TIMESTAMP '%s' AS %s
+        FROM (
+          SELECT *, row_number() OVER (PARTITION BY %s ORDER BY %s DESC) AS __rank,
+            (SELECT max(CASE WHEN _op = 't' THEN %s END) FROM %s) AS __truncated
+          FROM %s WHERE _op <> 't')
+        WHERE __rank = 1 AND _op <> 'd' AND _epoch < %d
+          AND (__truncated IS NULL OR %s > __truncated)
+        """
+        .formatted(
+            Sql.each(columns, ", ", Sql::name),
+            MetadataColumns.OP,
+            swept.epoch(),
+            MetadataColumns.EPOCH,
+            MetadataColumns.FROM_SNAPSHOT,
+            MetadataColumns.PREV_COMMIT_LSN,
+            snapshotLsn,
+            MetadataColumns.LSN,
+            MetadataColumns.TX_ID,
+            MetadataColumns.SOURCE_TS,
+            MetadataColumns.UNCHANGED,
+            MetadataColumns.TOPIC,
+            MetadataColumns.PARTITION,
+            swept.offset() - 1,
+            MetadataColumns.OFFSET,
+            swept.batch(),
+            MetadataColumns.BATCH,
+            Instant.now().toString().replace("T", " ").replace("Z", ""),
+            MetadataColumns.INGESTED_AT,
+            key,
+            position,
+            position,
+            history,
+            history,
+            swept.epoch(),
+            position);
+  }
+}
