@@ -80,7 +80,8 @@ public class SourceCatalog {
         source.address(), connection -> read(connection, source.capture().publication(), names));
   }
 
-  private static Map<TableName, CatalogTable> read(
+  /** The same through a connection to the source, as its transaction sees them. */
+  public static Map<TableName, CatalogTable> read(
       Connection connection, String publication, Collection<TableName> names) throws SQLException {
     Array schemas = array(connection, names.stream().map(TableName::schema).toArray());
     Array tables = array(connection, names.stream().map(TableName::name).toArray());

@@ -1,0 +1,100 @@
+package io.penstock.reconcile;
+
+import io.penstock.api.ReconciliationsApi;
+import io.penstock.api.model.MismatchPage;
+import io.penstock.api.model.NewReconciliation;
+import io.penstock.api.model.ReconciliationPage;
+import io.penstock.web.ApiPaths;
+import io.penstock.web.Cursor;
+import io.penstock.web.Page;
+import java.net.URI;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The API's reconciliations. */
+@RestController
+class ReconciliationController implements ReconciliationsApi {
+  private static final String LIST = "reconciliations";
+  private static final String MISMATCH_LIST = "mismatches";
+
+  private final ReconciliationQueue queue;
+  private final Reconciliations reconciliations;
+  private final Mismatches mismatches;
+
+  ReconciliationController(
+      ReconciliationQueue queue, Reconciliations reconciliations, Mismatches mismatches) {
+    this.queue = queue;
+    this.reconciliations = reconciliations;
+    this.mismatches = mismatches;
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Reconciliation> startReconciliation(
+      NewReconciliation asked) {
+    // The only mode there is compares rows; the contract refuses others.
+    Reconciliation started = queue.start(asked.getTableId());
+    return ResponseEntity.accepted()
+        .location(URI.create(ApiPaths.PREFIX + "/reconciliations/" + started.id()))
+        .body(ReconciliationViews.view(started));
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Reconciliation> getReconciliation(UUID id) {
+    return ResponseEntity.ok(ReconciliationViews.view(reconciliations.get(id)));
+  }
+
+  @Override
+  public ResponseEntity<ReconciliationPage> listReconciliations(
+      @Nullable UUID tableId, Integer limit, @Nullable String cursor) {
+    List<Reconciliation> read =
+        reconciliations.list(tableId, place(Cursor.decode(LIST, cursor, 2)), limit + 1);
+    Page<Reconciliation> page =
+        Page.of(
+            read,
+            limit,
+            last -> new Cursor(LIST, List.of(last.requestedAt().toString(), last.id().toString())));
+    return ResponseEntity.ok(
+        new ReconciliationPage(page.map(ReconciliationViews::view).items())
+            .nextCursor(page.nextCursor()));
+  }
+
+  @Override
+  public ResponseEntity<MismatchPage> listMismatches(
+      UUID id, Integer limit, @Nullable String cursor) {
+    reconciliations.get(id);
+    List<Mismatches.Placed> read =
+        mismatches.list(id, ordinal(Cursor.decode(MISMATCH_LIST, cursor, 1)), limit + 1);
+    Page<Mismatches.Placed> page =
+        Page.of(
+            read,
+            limit,
+            last -> new Cursor(MISMATCH_LIST, List.of(Integer.toString(last.ordinal()))));
+    return ResponseEntity.ok(
+        new MismatchPage(page.map(placed -> ReconciliationViews.view(placed.mismatch())).items())
+            .nextCursor(page.nextCursor()));
+  }
+
+  private static Reconciliations.@Nullable Place place(@Nullable List<String> key) {
+    if (key == null) {
+      return null;
+    }
+    try {
+      return new Reconciliations.Place(Instant.parse(key.get(0)), UUID.fromString(key.get(1)));
+    } catch (DateTimeException | IllegalArgumentException e) {
+      throw Cursor.refused(e);
+    }
+  }
+
+  private static int ordinal(@Nullable List<String> key) {
+    try {
+      return key == null ? 0 : Integer.parseInt(key.get(0));
+    } catch (NumberFormatException e) {
+      throw Cursor.refused(e);
+    }
+  }
+}

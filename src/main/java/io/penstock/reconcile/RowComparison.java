@@ -1,0 +1,183 @@
+package io.penstock.reconcile;
+
+import static java.util.stream.Collectors.joining;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.lake.DuckSql;
+import io.penstock.reconcile.Totals.ColumnSum;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * Compares every column of every row of a source table with the lake's, both ways, in DuckDB. Both
+ * sides are loaded under the column names {@code c0, c1, ...}, so that no name of theirs reaches a
+ * statement.
+ */
+final class RowComparison {
+  private static final Pattern FILE_COLUMN = Pattern.compile("\"t(\\d+)\"");
+  private static final int SMALLEST_LINE_LIMIT = 1 << 21;
+
+  private final Connection duckDb;
+  private final List<ColumnSpec> columns;
+  private final MismatchQuery mismatches;
+
+  /**
+   * @param duckDb a DuckDB of this comparison's own; the tables it makes stay there
+   * @param columns what to compare, the key's columns among them
+   * @throws IllegalArgumentException if there is no key
+   */
+  RowComparison(Connection duckDb, List<ColumnSpec> columns) {
+    this.duckDb = duckDb;
+    this.columns = List.copyOf(columns);
+    this.mismatches = new MismatchQuery(this.columns);
+  }
+
+  /** Loads the source's rows. */
+  void loadSource(CsvFile csv) throws SQLException {
+    String values = columnList(i -> ColumnRule.sourceValue(columns.get(i), "t" + i) + " AS c" + i);
+    try {
+      execute("CREATE TABLE source AS SELECT " + values + " FROM " + readCsv(csv));
+    } catch (SQLException e) {
+      throw new IllegalStateException(
+          "The source has a value that the lake's type cannot hold: "
+              + named(String.valueOf(e.getMessage())),
+          e);
+    }
+    long loaded = number("SELECT count(*) FROM source");
+    if (loaded != csv.rows()) {
+      throw new IllegalStateException(
+          "the source sent %d rows, and %d were read back from the file"
+              .formatted(csv.rows(), loaded));
+    }
+  }
+
+  /** Loads the lake's rows. */
+  void loadLake(LakeRows lake) throws SQLException {
+    String values = columnList(i -> lake.columns().get(i) + " AS c" + i);
+    execute("CREATE TABLE lake AS SELECT " + values + " FROM " + lake.relation());
+  }
+
+  /**
+   * Compares what was loaded.
+   *
+   * @param keptMismatches how many mismatches are told one by one; all are counted
+   */
+  Comparison compare(int keptMismatches) throws SQLException {
+    long sourceRows = number("SELECT count(*) FROM source");
+    long lakeRows = number("SELECT count(*) FROM lake");
+    List<ColumnSum> sums = sums();
+    long surplus = setSurplusAside();
+    long missing;
+    long extra;
+    long differing;
+    try (Statement statement = duckDb.createStatement();
+        ResultSet result = statement.executeQuery(mismatches.counts())) {
+      result.next();
+      missing = result.getLong("missing");
+      extra = result.getLong("extra") + surplus;
+      differing = result.getLong("differing");
+    }
+    List<Mismatch> kept =
+        missing + extra + differing == 0 ? List.of() : mismatches.first(duckDb, keptMismatches);
+    Totals totals = new Totals(sourceRows, lakeRows, missing, extra, differing, sums);
+    return new Comparison(totals, kept);
+  }
+
+  /** Moves further copies of a key out of the lake's rows; a join would hide or multiply them. */
+  private long setSurplusAside() throws SQLException {
+    execute(mismatches.duplicateKeys());
+    execute(mismatches.surplus());
+    long surplus = number("SELECT count(*) FROM surplus");
+    if (surplus > 0) {
+      execute("DELETE FROM lake WHERE rowid IN (SELECT lake_row FROM surplus)");
+    }
+    return surplus;
+  }
+
+  /** DuckDB's words with the columns' own names. */
+  private String named(String message) {
+    return FILE_COLUMN
+        .matcher(message)
+        .replaceAll(
+            match -> {
+              int column = Integer.parseInt(match.group(1));
+              return Matcher.quoteReplacement('"' + columns.get(column).name() + '"');
+            });
+  }
+
+  private String readCsv(CsvFile csv) {
+    long lineLimit = Math.max(SMALLEST_LINE_LIMIT, csv.longestRow() + 2L);
+    // Nothing is guessed. An empty field is NULL, a quoted empty one is the empty text. Where a
+    // value holds a line break, no thread may start in the middle of the file.
+    return """
+        read_csv(%s, columns = {%s}, auto_detect = false, header = false, delim = ',', quote = '"',
+          escape = '"', nullstr = '', allow_quoted_nulls = false, strict_mode = true,
+          max_line_size = %d, buffer_size = %d, parallel = %b)
+        """
+        .formatted(
+            DuckSql.literal(csv.path().toString()),
+            columnList(i -> "'t" + i + "': '" + ColumnRule.csvType(columns.get(i)) + "'"),
+            lineLimit,
+            Math.max(16 * SMALLEST_LINE_LIMIT, 2 * lineLimit),
+            !csv.brokenLines());
+  }
+
+  private List<ColumnSum> sums() throws SQLException {
+    List<Integer> summed =
+        IntStream.range(0, columns.size())
+            .filter(i -> ColumnRule.isSummed(columns.get(i)))
+            .boxed()
+            .toList();
+    if (summed.isEmpty()) {
+      return List.of();
+    }
+    String select =
+        summed.stream()
+            .map(i -> ColumnRule.sum(columns.get(i), "c" + i))
+            .collect(joining(", ", "SELECT ", " FROM "));
+    List<ColumnSum> sums = new ArrayList<>();
+    try (Statement statement = duckDb.createStatement();
+        Statement second = duckDb.createStatement();
+        ResultSet source = statement.executeQuery(select + "source");
+        ResultSet lake = second.executeQuery(select + "lake")) {
+      source.next();
+      lake.next();
+      for (int n = 0; n < summed.size(); n++) {
+        ColumnSpec column = columns.get(summed.get(n));
+        int high = 2 * n + 1;
+        sums.add(
+            new ColumnSum(
+                column.name(),
+                ColumnRule.joinSum(column, source.getString(high), source.getString(high + 1)),
+                ColumnRule.joinSum(column, lake.getString(high), lake.getString(high + 1))));
+      }
+    }
+    return sums;
+  }
+
+  private String columnList(IntFunction<String> item) {
+    return IntStream.range(0, columns.size()).mapToObj(item).collect(joining(", "));
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = duckDb.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private long number(String sql) throws SQLException {
+    try (Statement statement = duckDb.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+package io.penstock.reconcile;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.Lsn;
+import io.penstock.source.CatalogTable;
+import io.penstock.source.SourceCatalog;
+import io.penstock.source.TableName;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.postgresql.PGConnection;
+import org.postgresql.copy.CopyOut;
+
+/**
+ * Reads all rows of a source table out in one snapshot of the source, under a lock that keeps the
+ * table from being truncated or altered between the snapshot and the first row.
+ *
+ * @param table the table
+ * @param publication the publication that the source's connector uses
+ * @param columns what to read, in this order; all that the source has
+ * @param lockTimeout how long the lock may be waited for
+ * @param readTimeout how long one statement may take
+ */
+record SourceReading(
+    TableName table,
+    String publication,
+    List<ColumnSpec> columns,
+    Duration lockTimeout,
+    Duration readTimeout) {
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+  private static final String QUERY_CANCELED = "57014";
+
+  private static final List<String> SETTINGS =
+      List.of(
+          "TimeZone = 'UTC'",
+          "DateStyle = 'ISO, YMD'",
+          "IntervalStyle = 'iso_8601'",
+          "extra_float_digits = 3",
+          "bytea_output = 'hex'",
+          // Fails where policies would otherwise leave rows out without a word.
+          "row_security = off");
+
+  private static final String POINT =
+      """
+      SELECT pg_is_in_recovery() AS standby,
+             pg_current_snapshot()::text AS snapshot,
+             CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_insert_lsn() END AS lsn
+      """;
+
+  /**
+   * Copies the rows to a file and ends the transaction.
+   *
+   * @param connection to the source, in no transaction
+   * @param second another connection of the same role, which sees to it that nobody has to wait
+   * @throws InconclusiveException if the source is not in a state to be compared
+   */
+  SourceRows copyTo(Path file, Connection connection, Connection second)
+      throws SQLException, IOException {
+    LockWatch watch =
+        LockWatch.start(second, connection.unwrap(PGConnection.class).getBackendPID());
+    try (watch) {
+      return copyTo(file, connection);
+    } catch (SQLException e) {
+      throw explained(e, watch.hasCancelled());
+    }
+  }
+
+  private SourceRows copyTo(Path file, Connection connection) throws SQLException, IOException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      SourceRows rows = copy(file, connection, statement);
+      connection.commit();
+      return rows;
+    } finally {
+      connection.rollback();
+    }
+  }
+
+  private SourceRows copy(Path file, Connection connection, Statement statement)
+      throws SQLException, IOException {
+    statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    for (String setting : SETTINGS) {
+      statement.execute("SET LOCAL " + setting);
+    }
+    statement.execute("SET LOCAL lock_timeout = " + lockTimeout.toMillis());
+    statement.execute("SET LOCAL statement_timeout = " + readTimeout.toMillis());
+    // The lock comes before the first statement that takes a snapshot: a TRUNCATE between the two
+    // would make the table read as empty.
+    statement.execute("LOCK TABLE " + table.quoted() + " IN ACCESS SHARE MODE");
+    String snapshot;
+    long lsn;
+    try (ResultSet point = statement.executeQuery(POINT)) {
+      point.next();
+      if (point.getBoolean("standby")) {
+        throw new InconclusiveException(
+            "The source is a standby, whose snapshots leave out running transactions; compare with"
+                + " the primary.");
+      }
+      snapshot = point.getString("snapshot");
+      lsn = Lsn.parse(point.getString("lsn"));
+    }
+    CatalogTable found = unchanged(connection);
+    String copy = "COPY (%s) TO STDOUT (FORMAT csv, ENCODING 'UTF8')".formatted(select(found));
+    CopyOut rows = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy);
+    return new SourceRows(CsvFile.write(file, rows), snapshot, lsn);
+  }
+
+  /** Comparing through other types than the source's could hide differences. */
+  private CatalogTable unchanged(Connection connection) throws SQLException {
+    CatalogTable found = SourceCatalog.read(connection, publication, List.of(table)).get(table);
+    if (found == null) {
+      throw new InconclusiveException("The source has no table " + table + ".");
+    }
+    Set<String> actual =
+        found.columns().stream()
+            .map(column -> described(column.name(), column.sourceType(), column.keyPosition()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> registered =
+        columns.stream()
+            .map(column -> described(column.name(), column.sourceType(), column.keyPosition()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    if (!actual.equals(registered)) {
+      throw new InconclusiveException(
+          "The columns of %s changed since it was registered: the source has %s; registered are %s."
+              .formatted(table, without(actual, registered), without(registered, actual)));
+    }
+    return found;
+  }
+
+  private static String described(String name, String sourceType, int keyPosition) {
+    return name + " " + sourceType + (keyPosition > 0 ? " (key " + keyPosition + ")" : "");
+  }
+
+  private static String without(Set<String> all, Set<String> others) {
+    String rest =
+        all.stream().filter(item -> !others.contains(item)).collect(Collectors.joining(", "));
+    return rest.isEmpty() ? "nothing else" : rest;
+  }
+
+  /** Rows of inheriting tables are theirs; a partitioned table's rows are in its partitions. */
+  private String select(CatalogTable found) {
+    return columns.stream()
+        .map(column -> ColumnRule.sourceExpression(column, identifier(column.name())))
+        .collect(
+            Collectors.joining(
+                ", ", "SELECT ", " FROM " + (found.kind() == 'p' ? "" : "ONLY ") + table.quoted()));
+  }
+
+  private SQLException explained(SQLException e, boolean stoodInTheWay) {
+    if (stoodInTheWay) {
+      throw new InconclusiveException(
+          "Reading %s was given up because another session waited for it, an ALTER TABLE perhaps; try again later."
+              .formatted(table),
+          e);
+    }
+    if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+      throw new InconclusiveException(
+          "%s is locked by another session for longer than %d ms; try again later."
+              .formatted(table, lockTimeout.toMillis()),
+          e);
+    }
+    if (QUERY_CANCELED.equals(e.getSQLState())) {
+      throw new InconclusiveException(
+          "Reading %s took longer than %d ms, or was cancelled at the source."
+              .formatted(table, readTimeout.toMillis()),
+          e);
+    }
+    return e;
+  }
+
+  private static String identifier(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+}

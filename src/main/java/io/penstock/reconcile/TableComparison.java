@@ -1,0 +1,119 @@
+package io.penstock.reconcile;
+
+import io.penstock.lake.DuckDb;
+import io.penstock.lake.LocalPaths;
+import io.penstock.lakehouse.Lakehouse;
+import io.penstock.source.Source;
+import io.penstock.source.SourceDatabase;
+import io.penstock.source.Sources;
+import io.penstock.table.Table;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.iceberg.TableProperties;
+import org.apache.iceberg.exceptions.NoSuchNamespaceException;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.springframework.stereotype.Component;
+import org.springframework.util.FileSystemUtils;
+
+/** Compares a registered table with its current table in the lake. */
+@Component
+class TableComparison {
+  private final Sources sources;
+  private final SourceDatabase database;
+  private final Lakehouse lakehouse;
+  private final ReconcileProperties properties;
+
+  TableComparison(
+      Sources sources,
+      SourceDatabase database,
+      Lakehouse lakehouse,
+      ReconcileProperties properties) {
+    this.sources = sources;
+    this.database = database;
+    this.lakehouse = lakehouse;
+    this.properties = properties;
+  }
+
+  /**
+   * Reads both sides and compares them. The source must be at rest and ingested: what is written
+   * meanwhile, or not ingested yet, counts as a difference.
+   *
+   * @throws InconclusiveException if nothing can be said
+   */
+  Proof compare(Table table) throws SQLException, IOException {
+    Path work = workFolder();
+    try {
+      SourceRows rows = readSource(table, work.resolve("source.csv"));
+      org.apache.iceberg.Table lakeTable = lakeTable(table);
+      try (Connection duckDb = DuckDb.open(limits(work, lakeTable))) {
+        RowComparison comparison = new RowComparison(duckDb, table.columns());
+        comparison.loadSource(rows.csv());
+        Files.delete(rows.csv().path());
+        LakeRows lake = LakeRows.show(lakeTable, table.columns(), duckDb);
+        comparison.loadLake(lake);
+        return new Proof(
+            new AsOf(rows.snapshot(), rows.lsn(), lake.snapshotId()),
+            comparison.compare(properties.keptMismatches()));
+      }
+    } finally {
+      FileSystemUtils.deleteRecursively(work);
+    }
+  }
+
+  private SourceRows readSource(Table table, Path file) throws SQLException, IOException {
+    Source source = sources.get(table.source());
+    SourceReading reading =
+        new SourceReading(
+            table.name(),
+            source.capture().publication(),
+            table.columns(),
+            properties.lockTimeout(),
+            properties.readTimeout());
+    try (Connection connection = database.connect(source.address());
+        Connection second = database.connect(source.address())) {
+      return reading.copyTo(file, connection, second);
+    } catch (SQLException e) {
+      throw new SQLException(
+          "Reading %s from the source at %s failed: %s"
+              .formatted(table.name(), source.address(), e.getMessage()),
+          e);
+    }
+  }
+
+  private org.apache.iceberg.Table lakeTable(Table table) {
+    try {
+      return lakehouse.catalog().load(table.namespace(), table.currentTable());
+    } catch (NoSuchTableException | NoSuchNamespaceException e) {
+      throw new InconclusiveException(
+          "The lake has no table %s.%s yet; start an ingest run first."
+              .formatted(table.namespace(), table.currentTable()),
+          e);
+    }
+  }
+
+  private Path workFolder() throws IOException {
+    Path parent = properties.workFolder();
+    if (parent == null) {
+      return Files.createTempDirectory("penstock-reconcile-");
+    }
+    return Files.createTempDirectory(Files.createDirectories(parent), "reconcile-");
+  }
+
+  private DuckDb.Limits limits(Path work, org.apache.iceberg.Table lakeTable) throws IOException {
+    List<Path> folders = new ArrayList<>(List.of(work, LocalPaths.path(lakeTable.location())));
+    String data = lakeTable.properties().get(TableProperties.WRITE_DATA_LOCATION);
+    if (data != null) {
+      folders.add(LocalPaths.path(data));
+    }
+    return new DuckDb.Limits(
+        Files.createDirectory(work.resolve("spill")),
+        Math.toIntExact(properties.memory().toMegabytes()),
+        properties.threads(),
+        folders);
+  }
+}

@@ -1,0 +1,36 @@
+package io.penstock.reconcile;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of both sides of a comparison.
+ *
+ * @param sourceRows rows of the source
+ * @param lakeRows rows of the replica, each copy of a row counted
+ * @param missingInLake rows that only the source has
+ * @param extraInLake rows that only the replica has, and further copies of a row
+ * @param differing rows that both have with different values
+ * @param sums exact sums of the numeric columns outside the key
+ */
+record Totals(
+    long sourceRows,
+    long lakeRows,
+    long missingInLake,
+    long extraInLake,
+    long differing,
+    List<ColumnSum> sums) {
+
+  /** Whether both sides are equal. */
+  boolean isMatch() {
+    return missingInLake == 0 && extraInLake == 0 && differing == 0;
+  }
+
+  /**
+   * A column's sums, exact decimals as text.
+   *
+   * @param source null if there is no value to add
+   * @param lake null if there is no value to add
+   */
+  record ColumnSum(String column, @Nullable String source, @Nullable String lake) {}
+}

@@ -1,0 +1,17 @@
+/** Compares source tables with their replicas, row by row, and keeps the results as proofs. */
+@NullMarked
+@ApplicationModule(
+    allowedDependencies = {
+      "api",
+      "contract",
+      "lake",
+      "lakehouse",
+      "problem",
+      "source",
+      "table",
+      "web"
+    })
+package io.penstock.reconcile;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;

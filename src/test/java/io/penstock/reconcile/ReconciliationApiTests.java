@@ -1,0 +1,287 @@
+package io.penstock.reconcile;
+
+import static java.util.Arrays.asList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.jayway.jsonpath.JsonPath;
+import io.penstock.contract.ColumnSpec;
+import io.penstock.testing.ServiceTests;
+import io.penstock.testing.TestPostgres;
+import io.penstock.testing.TestSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+import org.springframework.util.FileSystemUtils;
+
+class ReconciliationApiTests extends ServiceTests {
+  private static final Path FOLDER = temporaryFolder();
+  private static final List<ColumnSpec> COLUMNS =
+      List.of(
+          new ColumnSpec("id", "bigint", "long", false, 1),
+          new ColumnSpec("amount", "numeric(12,2)", "decimal(12, 2)", true, 0),
+          new ColumnSpec("note", "text", "string", true, 0));
+
+  @Autowired ReconciliationQueue queue;
+
+  private final String namespace = "n" + UUID.randomUUID().toString().replace("-", "");
+  private TestSource source;
+  private String orders;
+
+  @DynamicPropertySource
+  static void reconcile(DynamicPropertyRegistry registry) {
+    registry.add("penstock.catalog.properties.type", () -> "hadoop");
+    registry.add("penstock.catalog.properties.warehouse", () -> FOLDER.resolve("lake").toString());
+    registry.add("penstock.reconcile.work-folder", () -> FOLDER.resolve("work").toString());
+    registry.add("penstock.reconcile.lock-timeout", () -> "20s");
+  }
+
+  @BeforeEach
+  void registerOrders() {
+    source =
+        TestSource.create()
+            .with(
+                "create table shop.orders (id bigint primary key, amount numeric(12,2), note text)",
+                "create table shop.refunds (like shop.orders including all)",
+                "insert into shop.orders select i, i * 1.10, 'note ' || i from generate_series(1, 5) i");
+    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+    orders = register("orders");
+  }
+
+  @AfterAll
+  static void removeFolder() throws IOException {
+    FileSystemUtils.deleteRecursively(FOLDER);
+  }
+
+  @AfterEach
+  void leavesNothingInTheWorkFolder() throws IOException {
+    try (Stream<Path> left = Files.list(Files.createDirectories(FOLDER.resolve("work")))) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void provesAnEqualReplica() throws Exception {
+    fillLake("orders", rows());
+
+    MvcTestResult started = start(orders);
+    assertThat(started).hasStatus(202);
+    String location = started.getResponse().getHeader("Location");
+    assertThat(location).isEqualTo("/api/v1/reconciliations/" + string(started, "$.id"));
+
+    String proof = finished(string(started, "$.id"));
+    assertThat(JsonPath.<String>read(proof, "$.status")).isEqualTo("MATCH");
+    assertThat(JsonPath.<String>read(proof, "$.table")).isEqualTo("shop.orders");
+    assertThat(JsonPath.<Integer>read(proof, "$.sourceRows")).isEqualTo(5);
+    assertThat(JsonPath.<Integer>read(proof, "$.lakeRows")).isEqualTo(5);
+    assertThat(JsonPath.<String>read(proof, "$.sums[0].source")).isEqualTo("16.50");
+    assertThat(JsonPath.<String>read(proof, "$.sums[0].lake")).isEqualTo("16.50");
+    assertThat(JsonPath.<String>read(proof, "$.sourceSnapshot")).matches("\\d+:\\d+:.*");
+    assertThat(JsonPath.<String>read(proof, "$.sourceLsn")).matches("[0-9A-F]+/[0-9A-F]+");
+    assertThat(JsonPath.<Number>read(proof, "$.lakeSnapshotId").longValue()).isPositive();
+    assertThat(JsonPath.<Number>read(proof, "$.durationMillis").longValue()).isPositive();
+  }
+
+  @Test
+  void tellsMismatchesPageByPage() throws Exception {
+    List<List<Object>> rows = rows();
+    rows.remove(4);
+    rows.get(1).set(2, "note 2 ");
+    rows.get(3).set(2, null);
+    rows.add(asList(6L, null, "extra"));
+    fillLake("orders", rows);
+
+    String id = string(start(orders), "$.id");
+    String found = finished(id);
+    assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("MISMATCH");
+    assertThat(JsonPath.<Integer>read(found, "$.missingInLake")).isEqualTo(1);
+    assertThat(JsonPath.<Integer>read(found, "$.extraInLake")).isEqualTo(1);
+    assertThat(JsonPath.<Integer>read(found, "$.differing")).isEqualTo(2);
+
+    MvcTestResult first = get("/reconciliations/" + id + "/mismatches?limit=3");
+    assertThat(JsonPath.<List<String>>read(body(first), "$.items[*].key.id"))
+        .containsExactly("2", "4", "5");
+    assertThat(JsonPath.<List<Object>>read(body(first), "$.items[0].columns"))
+        .containsExactly(Map.of("column", "note", "source", "note 2", "lake", "note 2 "));
+    assertThat(JsonPath.<List<Object>>read(body(first), "$.items[1].columns"))
+        .containsExactly(Map.of("column", "note", "source", "note 4"));
+    MvcTestResult second =
+        get(
+            "/reconciliations/%s/mismatches?limit=3&cursor=%s"
+                .formatted(id, string(first, "$.nextCursor")));
+    assertThat(JsonPath.<List<String>>read(body(second), "$.items[*].kind"))
+        .containsExactly("EXTRA_IN_LAKE");
+    assertThat(body(second)).doesNotContain("nextCursor");
+  }
+
+  @Test
+  void isInconclusiveBeforeTheFirstIngest() {
+    String found = finished(string(start(orders), "$.id"));
+
+    assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
+    assertThat(JsonPath.<String>read(found, "$.reason"))
+        .isEqualTo("The lake has no table %s.orders yet; start an ingest run first.", namespace);
+  }
+
+  @Test
+  void failsWithTheReasonWhenTheSourceCannotBeRead() throws Exception {
+    fillLake("orders", rows());
+    source.with("revoke select on shop.orders from debezium");
+
+    String found = finished(string(start(orders), "$.id"));
+
+    assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("FAILED");
+    assertThat(JsonPath.<String>read(found, "$.reason"))
+        .contains("Reading shop.orders from the source at 127.0.0.1")
+        .contains("permission denied for table orders");
+  }
+
+  @Test
+  void readsASourceForOneTableAtATimeAndATableOnce() throws Exception {
+    fillLake("orders", rows());
+    fillLake("refunds", List.of());
+    String refunds = register("refunds");
+    String first;
+    String second;
+    try (Connection holder = TestPostgres.server().connect(source.address().database());
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("lock table shop.orders in access exclusive mode");
+      first = string(start(orders), "$.id");
+      Awaitility.await().until(() -> status(first).equals("RUNNING"));
+      second = string(start(refunds), "$.id");
+      assertProblem(start(orders), 409, "reconciliation-unfinished");
+      assertProblem(start(refunds), 409, "reconciliation-unfinished");
+      Awaitility.await()
+          .during(Duration.ofMillis(300))
+          .until(() -> status(second).equals("QUEUED"));
+    }
+    assertThat(JsonPath.<String>read(finished(first), "$.status")).isEqualTo("MATCH");
+    assertThat(JsonPath.<String>read(finished(second), "$.status")).isEqualTo("MATCH");
+  }
+
+  @Test
+  void listsTheNewestFirst() throws Exception {
+    fillLake("orders", rows());
+    List<String> ids = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      String id = string(start(orders), "$.id");
+      finished(id);
+      ids.add(0, id);
+    }
+
+    MvcTestResult first = get("/reconciliations?limit=2&tableId=" + orders);
+    assertThat(JsonPath.<List<String>>read(body(first), "$.items[*].id"))
+        .isEqualTo(ids.subList(0, 2));
+    MvcTestResult second = get("/reconciliations?cursor=" + string(first, "$.nextCursor"));
+    assertThat(JsonPath.<List<String>>read(body(second), "$.items[*].id"))
+        .isEqualTo(ids.subList(2, 3));
+    assertThat(
+            JsonPath.<List<String>>read(
+                body(get("/reconciliations?tableId=" + UUID.randomUUID())), "$.items"))
+        .isEmpty();
+  }
+
+  @Test
+  void failsWhatAStoppedServiceLeftUnfinished() {
+    UUID left = UUID.randomUUID();
+    jdbc.sql(
+            """
+            insert into reconciliation (id, table_id, source, mode, status, requested_at, started_at)
+            values (:id, :table, 'shop', 'ROWS', 'RUNNING', now(), now())
+            """)
+        .param("id", left)
+        .param("table", UUID.fromString(orders))
+        .update();
+
+    queue.afterPropertiesSet();
+
+    assertThat(JsonPath.<String>read(finished(left.toString()), "$.reason"))
+        .isEqualTo("The service stopped before it was finished; start another one.");
+    assertThat(status(left.toString())).isEqualTo("FAILED");
+  }
+
+  @Test
+  void refusesWhatDoesNotExistOrMakesNoSense() {
+    assertProblem(start(UUID.randomUUID().toString()), 404, "table-not-found");
+    assertProblem(get("/reconciliations/" + UUID.randomUUID()), 404, "reconciliation-not-found");
+    assertProblem(
+        get("/reconciliations/" + UUID.randomUUID() + "/mismatches"),
+        404,
+        "reconciliation-not-found");
+    assertProblem(get("/reconciliations?cursor=nonsense"), 400, "invalid-request");
+    assertProblem(post("/reconciliations", "{}"), 400, "invalid-request");
+    assertProblem(
+        post("/reconciliations", "{\"tableId\": \"%s\", \"mode\": \"DIGEST\"}".formatted(orders)),
+        400,
+        "invalid-request");
+  }
+
+  private String register(String table) {
+    MvcTestResult answer =
+        post(
+            "/tables",
+            """
+            {"source": "shop", "tables": [{"schema": "shop", "name": "%s", "namespace": "%s"}]}
+            """
+                .formatted(table, namespace));
+    assertThat(answer).hasStatus(201);
+    return string(answer, "$.items[0].id");
+  }
+
+  private MvcTestResult start(String table) {
+    return post("/reconciliations", "{\"tableId\": \"%s\"}".formatted(table));
+  }
+
+  /** The finished reconciliation's JSON. */
+  private String finished(String id) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> Status.valueOf(status(id)).isTerminal());
+    return body(get("/reconciliations/" + id));
+  }
+
+  private String status(String id) {
+    return string(get("/reconciliations/" + id), "$.status");
+  }
+
+  private void fillLake(String table, List<List<Object>> rows) throws IOException {
+    try (LakeFixture lake = new LakeFixture(FOLDER.resolve("lake"))) {
+      lake.table(namespace, table, COLUMNS, rows);
+    }
+  }
+
+  private static List<List<Object>> rows() {
+    List<List<Object>> rows = new ArrayList<>();
+    for (long id = 1; id <= 5; id++) {
+      rows.add(asList(id, new BigDecimal("1.10").multiply(BigDecimal.valueOf(id)), "note " + id));
+    }
+    return rows;
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("penstock-reconcile-test-");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

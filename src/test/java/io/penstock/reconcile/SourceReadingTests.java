@@ -1,0 +1,200 @@
+package io.penstock.reconcile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.source.TableName;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SourceReadingTests {
+  private static final TableName ORDERS = new TableName("public", "orders");
+
+  @TempDir static Path folder;
+  static SourceFixture source;
+
+  private final Path file = folder.resolve("source.csv");
+
+  @BeforeAll
+  static void start() {
+    source = new SourceFixture();
+  }
+
+  @BeforeEach
+  void makeOrders() {
+    source.execute(
+        "DROP TABLE IF EXISTS orders CASCADE",
+        "CREATE TABLE orders (id int PRIMARY KEY, note text)",
+        "INSERT INTO orders VALUES (1, 'one'), (2, NULL), (3, '')");
+  }
+
+  @Test
+  void tellsThePointAndLeavesNoTransactionBehind() throws Exception {
+    try (Connection connection = source.connect();
+        Connection second = source.connect()) {
+      SourceRows rows = reading(source.columns(ORDERS)).copyTo(file, connection, second);
+
+      assertThat(Files.readString(file).lines()).containsExactly("1,one", "2,", "3,\"\"");
+      assertThat(rows.csv().rows()).isEqualTo(3);
+      assertThat(rows.csv().brokenLines()).isFalse();
+      assertThat(rows.snapshot()).matches("\\d+:\\d+:.*");
+      assertThat(rows.lsn()).isPositive();
+      // A transaction still open would keep this from being altered.
+      source.execute("SET lock_timeout = 1000; ALTER TABLE orders ADD COLUMN more int");
+    }
+  }
+
+  @Test
+  void isInconclusiveWhileAnotherSessionHoldsTheTable() throws Exception {
+    List<ColumnSpec> columns = source.columns(ORDERS);
+    try (Connection other = source.connect();
+        Statement statement = other.createStatement()) {
+      other.setAutoCommit(false);
+      statement.execute("LOCK TABLE public.orders IN ACCESS EXCLUSIVE MODE");
+
+      assertThatThrownBy(() -> copy(columns))
+          .isInstanceOf(InconclusiveException.class)
+          .hasMessageContaining(
+              "public.orders is locked by another session for longer than 300 ms");
+    }
+  }
+
+  @Test
+  void isInconclusiveWhenTheSourceHasOtherColumnsThanWereRegistered() throws Exception {
+    List<ColumnSpec> columns = source.columns(ORDERS);
+    source.execute("ALTER TABLE orders ADD COLUMN more numeric(4,1), ALTER note TYPE varchar(9)");
+
+    assertThatThrownBy(() -> copy(columns))
+        .isInstanceOf(InconclusiveException.class)
+        .hasMessageContaining(
+            "the source has more numeric(4,1), note character varying(9); registered are note text");
+
+    source.execute("DROP TABLE orders");
+    assertThatThrownBy(() -> copy(columns))
+        .isInstanceOf(SQLException.class)
+        .hasMessageContaining("\"public.orders\" does not exist");
+  }
+
+  @Test
+  void isInconclusiveWhenReadingTakesTooLong() throws Exception {
+    source.execute(
+        "DROP TABLE orders",
+        "CREATE TABLE orders (id int PRIMARY KEY, note text)",
+        "INSERT INTO orders SELECT i, repeat('x', 500) FROM generate_series(1, 200000) i");
+    SourceReading impatient =
+        new SourceReading(
+            ORDERS, "none", source.columns(ORDERS), Duration.ofSeconds(1), Duration.ofMillis(40));
+
+    try (Connection connection = source.connect();
+        Connection second = source.connect()) {
+      assertThatThrownBy(() -> impatient.copyTo(file, connection, second))
+          .isInstanceOf(InconclusiveException.class)
+          .hasMessageContaining("Reading public.orders took longer than 40 ms");
+    }
+  }
+
+  @Test
+  void givesUpWhenAnotherSessionWaitsForTheTable() throws Exception {
+    source.execute(
+        "TRUNCATE orders",
+        "INSERT INTO orders SELECT i, repeat('x', 1000000) FROM generate_series(1, 2000) i");
+    List<ColumnSpec> columns = source.columns(ORDERS);
+    Thread other =
+        new Thread(
+            () -> {
+              source.execute(
+                  """
+                  DO $$ BEGIN
+                    WHILE NOT EXISTS (SELECT FROM pg_locks WHERE relation = 'orders'::regclass
+                        AND mode = 'AccessShareLock' AND pid <> pg_backend_pid()) LOOP
+                      PERFORM pg_sleep(0.01);
+                    END LOOP;
+                  END $$
+                  """);
+              source.execute("ALTER TABLE orders ADD COLUMN more int");
+            });
+    other.start();
+
+    assertThatThrownBy(() -> copy(columns))
+        .isInstanceOf(InconclusiveException.class)
+        .hasMessageContaining("was given up because another session waited for it");
+    other.join();
+    assertThat(source.columns(ORDERS)).hasSize(3);
+  }
+
+  @Test
+  void readsPartitionsButNoHeirs() throws Exception {
+    source.execute(
+        "CREATE TABLE heir () INHERITS (orders)",
+        "INSERT INTO heir VALUES (9, 'heir')",
+        "DROP TABLE IF EXISTS parts",
+        "CREATE TABLE parts (id int PRIMARY KEY) PARTITION BY RANGE (id)",
+        "CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (0) TO (10) PARTITION BY RANGE (id)",
+        "CREATE TABLE parts_1a PARTITION OF parts_1 FOR VALUES FROM (0) TO (10)",
+        "CREATE TABLE parts_2 PARTITION OF parts FOR VALUES FROM (10) TO (20)",
+        "INSERT INTO parts VALUES (1), (11)");
+
+    assertThat(copy(source.columns(ORDERS)).csv().rows()).isEqualTo(3);
+    TableName parts = new TableName("public", "parts");
+    SourceReading reading =
+        new SourceReading(
+            parts, "none", source.columns(parts), Duration.ofSeconds(1), Duration.ofSeconds(9));
+    try (Connection connection = source.connect();
+        Connection second = source.connect()) {
+      assertThat(reading.copyTo(file, connection, second).csv().rows()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void failsWhereRowSecurityWouldLeaveRowsOut() throws Exception {
+    source.execute(
+        "DROP ROLE IF EXISTS reader",
+        "CREATE ROLE reader",
+        "GRANT USAGE ON SCHEMA public TO reader",
+        "GRANT SELECT ON orders TO reader",
+        "ALTER TABLE orders ENABLE ROW LEVEL SECURITY",
+        "CREATE POLICY few ON orders USING (id < 2)");
+    List<ColumnSpec> columns = source.columns(ORDERS);
+
+    try (Connection connection = source.connect();
+        Connection second = source.connect();
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET ROLE reader");
+      assertThatThrownBy(() -> reading(columns).copyTo(file, connection, second))
+          .isInstanceOf(SQLException.class)
+          .hasMessageContaining("would be affected by row-level security policy");
+    } finally {
+      source.execute("DROP OWNED BY reader", "DROP ROLE reader");
+    }
+  }
+
+  @Test
+  void noticesValuesWithLineBreaks() throws Exception {
+    source.execute("UPDATE orders SET note = E'a\\nb' WHERE id = 2");
+
+    assertThat(copy(new ArrayList<>(source.columns(ORDERS))).csv().brokenLines()).isTrue();
+  }
+
+  private SourceRows copy(List<ColumnSpec> columns) throws Exception {
+    try (Connection connection = source.connect();
+        Connection second = source.connect()) {
+      return reading(columns).copyTo(file, connection, second);
+    }
+  }
+
+  private static SourceReading reading(List<ColumnSpec> columns) {
+    return new SourceReading(
+        ORDERS, "none", columns, Duration.ofMillis(300), Duration.ofSeconds(60));
+  }
+}
