@@ -43,6 +43,7 @@ record DemoFolder(Path path) {
                 + " ./penstock up --data "
                 + path);
       }
+      AbandonedServers.awaitEnd(path);
       delete(path);
     }
     Files.createDirectories(path);

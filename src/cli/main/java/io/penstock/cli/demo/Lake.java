@@ -17,6 +17,8 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.apache.iceberg.Snapshot;
 
 /** Looks into the lake without the service, as any other engine would. */
 final class Lake implements AutoCloseable {
@@ -49,6 +51,16 @@ final class Lake implements AutoCloseable {
       }
     }
     return OpCounts.of(counts);
+  }
+
+  /** The snapshot that each current table shows, by the table's qualified name; 0 for none. */
+  Map<String, Long> currentSnapshots(List<ReplicatedTable> tables) {
+    Map<String, Long> snapshots = new TreeMap<>();
+    for (ReplicatedTable table : tables) {
+      Snapshot snapshot = catalog.load(table.namespace(), table.currentTable()).currentSnapshot();
+      snapshots.put(table.qualifiedName(), snapshot == null ? 0 : snapshot.snapshotId());
+    }
+    return snapshots;
   }
 
   @Override

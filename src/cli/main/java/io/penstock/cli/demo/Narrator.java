@@ -13,6 +13,7 @@ public final class Narrator {
   private final PrintWriter out;
   private long begun = System.nanoTime();
   private long lastProgress = begun;
+  private String lastLine = "";
 
   public Narrator(PrintWriter out) {
     this.out = out;
@@ -36,12 +37,14 @@ public final class Narrator {
     print("  " + String.format(Locale.ROOT, format, arguments));
   }
 
-  /** Tells how far a step has come, unless it did so a moment ago. */
+  /** Tells how far a step has come, unless it did so a moment ago or nothing has moved. */
   void progress(String format, @Nullable Object... arguments) {
     long now = System.nanoTime();
-    if (now - lastProgress >= PROGRESS_EVERY_NANOS) {
+    String line = String.format(Locale.ROOT, format, arguments);
+    if (now - lastProgress >= PROGRESS_EVERY_NANOS && !line.equals(lastLine)) {
       lastProgress = now;
-      say(format, arguments);
+      lastLine = line;
+      say("%s", line);
     }
   }
 

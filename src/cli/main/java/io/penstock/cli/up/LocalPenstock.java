@@ -13,6 +13,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +24,19 @@ public final class LocalPenstock implements AutoCloseable {
   static final String SERVICE = "service";
 
   private final LocalStack stack;
-  private final ServerProcess service;
   private final ServiceSettings settings;
+  private final List<String> serviceArguments;
+  private volatile ServerProcess service;
 
-  private LocalPenstock(LocalStack stack, ServerProcess service, ServiceSettings settings) {
+  private LocalPenstock(
+      LocalStack stack,
+      ServerProcess service,
+      ServiceSettings settings,
+      List<String> serviceArguments) {
     this.stack = stack;
     this.service = service;
     this.settings = settings;
+    this.serviceArguments = serviceArguments;
   }
 
   /**
@@ -38,6 +45,16 @@ public final class LocalPenstock implements AutoCloseable {
    * @param progress told a line for each server that is up
    */
   public static LocalPenstock start(Path dataDir, PortNumbers ports, Consumer<String> progress) {
+    return start(dataDir, ports, List.of(), progress);
+  }
+
+  /**
+   * As the other, with more settings of the service.
+   *
+   * @param serviceArguments such as {@code --penstock.ingest.parallel-tables=4}
+   */
+  public static LocalPenstock start(
+      Path dataDir, PortNumbers ports, List<String> serviceArguments, Consumer<String> progress) {
     Installation installation = Installation.locate();
     installation.serviceJar();
     int port = ServicePort.choose(dataDir, ports.service());
@@ -53,22 +70,29 @@ public final class LocalPenstock implements AutoCloseable {
     try {
       ServiceSettings settings = new ServiceSettings(installation, stack, port);
       long begin = System.nanoTime();
-      ServerProcess service = startService(settings);
+      ServerProcess service = startService(settings, serviceArguments);
       progress.accept(
           "the service is up on port %d after %.1f s"
               .formatted(port, (System.nanoTime() - begin) / 1e9));
-      return new LocalPenstock(stack, service, settings);
+      return new LocalPenstock(stack, service, settings, serviceArguments);
     } catch (RuntimeException e) {
       stack.close();
       throw e;
     }
   }
 
-  private static ServerProcess startService(ServiceSettings settings) {
+  /** Starts the service again, on the same port, after it was stopped or killed. */
+  public void restartService() {
+    service.stop();
+    service = startService(settings, serviceArguments);
+  }
+
+  private static ServerProcess startService(ServiceSettings settings, List<String> arguments) {
     Path file = settings.write();
     Path dataDir = settings.stack().dataDir();
     URI health = URI.create("http://127.0.0.1:" + settings.port() + "/actuator/health");
-    List<String> command =
+    List<String> command = new ArrayList<>();
+    command.addAll(
         List.of(
             settings.installation().java().toString(),
             "-Xmx768m",
@@ -78,7 +102,8 @@ public final class LocalPenstock implements AutoCloseable {
             "-Dfile.encoding=UTF-8",
             "-jar",
             settings.installation().serviceJar().toString(),
-            "--spring.config.additional-location=file:" + file);
+            "--spring.config.additional-location=file:" + file));
+    command.addAll(arguments);
     return ServerProcess.builder(SERVICE, command)
         .environment(settings.environment())
         .workingFolder(dataDir.resolve(SERVICE))

@@ -13,13 +13,25 @@ public final class PortOptions {
           "of the service (default ${DEFAULT-VALUE}; 0 for a free one, as for the others)")
   private int service;
 
-  @Option(names = "--postgres-port", defaultValue = "54320", description = "(${DEFAULT-VALUE})")
+  @Option(
+      names = "--postgres-port",
+      defaultValue = "54320",
+      paramLabel = "N",
+      description = "port of PostgreSQL (default ${DEFAULT-VALUE})")
   private int postgres;
 
-  @Option(names = "--kafka-port", defaultValue = "8422", description = "(${DEFAULT-VALUE})")
+  @Option(
+      names = "--kafka-port",
+      defaultValue = "8422",
+      paramLabel = "N",
+      description = "port of Kafka (default ${DEFAULT-VALUE})")
   private int kafka;
 
-  @Option(names = "--connect-port", defaultValue = "8421", description = "(${DEFAULT-VALUE})")
+  @Option(
+      names = "--connect-port",
+      defaultValue = "8421",
+      paramLabel = "N",
+      description = "port of Kafka Connect (default ${DEFAULT-VALUE})")
   private int connect;
 
   public PortNumbers numbers() {

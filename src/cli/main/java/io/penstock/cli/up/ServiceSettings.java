@@ -74,6 +74,8 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
         "penstock.spark.java", installation.java().toString(),
         "penstock.spark.class-path", installation.sparkClassPath(),
         "penstock.spark.jar", installation.sparkJar().toString(),
-        "penstock.spark.job-folder", jobFolders().toString());
+        "penstock.spark.jars[0]", installation.contractJar().toString(),
+        "penstock.spark.job-folder", jobFolders().toString(),
+        "penstock.spark.stop-with-service", "true");
   }
 }
