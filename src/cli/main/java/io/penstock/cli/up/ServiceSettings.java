@@ -24,6 +24,7 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
     try {
       Files.createDirectories(file.getParent());
       Files.createDirectories(jobFolders());
+      Files.createDirectories(stack.dataDir().resolve("service/work"));
       try (Writer writer = Files.newBufferedWriter(file)) {
         properties.store(writer, "Written at each start; what is changed here is lost.");
       }
@@ -65,6 +66,7 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
                         // description: Spring must leave it alone.
                         ? "\\${env:" + CATALOG_PASSWORD + "}"
                         : value));
+    all.put("penstock.reconcile.work-folder", stack.dataDir().resolve("service/work").toString());
     all.putAll(spark());
     return all;
   }
