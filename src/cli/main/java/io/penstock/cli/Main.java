@@ -1,5 +1,6 @@
 package io.penstock.cli;
 
+import io.penstock.cli.bench.BenchCommand;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.demo.DemoCommand;
 import io.penstock.cli.up.UpCommand;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "  test   runs the whole test suite (handled by the launcher)"},
-    subcommands = {UpCommand.class, DemoCommand.class})
+    subcommands = {UpCommand.class, DemoCommand.class, BenchCommand.class})
 public final class Main {
   private Main() {}
 

@@ -1,0 +1,14 @@
+package io.penstock.cli.bench;
+
+import io.penstock.cli.bench.ingest.IngestCommand;
+import picocli.CommandLine.Command;
+
+/** {@code penstock bench}. */
+@Command(
+    name = "bench",
+    description =
+        "Measures one thing against its targets. A missed target is told and is no failure.",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "NAME",
+    subcommands = {IngestCommand.class})
+public final class BenchCommand {}

@@ -1,0 +1,62 @@
+package io.penstock.cli.bench.ingest;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.penstock.contract.IngestJob;
+import io.penstock.contract.IngestJob.TableTask;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Job documents; both designs read the same kind, each with tables in a namespace of its own. */
+final class Jobs {
+  private static final String NO_TOKEN = "none";
+
+  /** The service's defaults. */
+  private static final IngestJob.Limits LIMITS = new IngestJob.Limits(1_000_000, 2);
+
+  private static final IngestJob.TablePolicy POLICY = new IngestJob.TablePolicy(2, 0);
+
+  private Jobs() {}
+
+  static List<TableTask> tables(String namespace) {
+    return Arrays.stream(BenchTable.values())
+        .map(
+            table ->
+                new TableTask(
+                    tableId(table),
+                    "bench",
+                    "shop",
+                    table.tableName(),
+                    namespace,
+                    table.tableName(),
+                    table.tableName() + "_changes",
+                    table.topic(),
+                    table.columns(),
+                    table.replicaIdentity(),
+                    "__penstock_unavailable_bench",
+                    1,
+                    POLICY))
+        .toList();
+  }
+
+  private static String tableId(BenchTable table) {
+    return new UUID(0, table.ordinal() + 1L).toString();
+  }
+
+  /** Writes the document of a run that reports to the URL. */
+  static void write(Path file, BenchStack stack, String namespace, String reportUrl)
+      throws IOException {
+    IngestJob job =
+        new IngestJob(
+            UUID.randomUUID().toString(),
+            new IngestJob.ReportTarget(reportUrl, NO_TOKEN),
+            stack.catalog(),
+            Map.of("bootstrap.servers", stack.bootstrapServers()),
+            LIMITS,
+            tables(namespace));
+    new ObjectMapper().writeValue(file.toFile(), job);
+  }
+}
