@@ -77,7 +77,11 @@ public final class TypeMapping {
   }
 
   private static Optional<String> decimal(int precision, int scale) {
-    if (precision > MAX_DECIMAL_PRECISION || scale < 0 || scale > precision) {
+    if (scale < 0) {
+      // Debezium prints thousands of zeros after the point.
+      return Optional.empty();
+    }
+    if (precision > MAX_DECIMAL_PRECISION || scale > precision) {
       return Optional.of("string");
     }
     return Optional.of("decimal(" + precision + ", " + scale + ")");

@@ -94,6 +94,8 @@ public final class ServerProcess implements AutoCloseable {
 
   /** As {@link #stop()}, with another signal, such as {@code QUIT}. */
   void stop(String signal) {
+    // A server may end without ending what it has started.
+    List<ProcessHandle> children = server.descendants().toList();
     if (isAlive()) {
       Signals.sendToTree("CONT", server);
       Signals.send(signal, server);
@@ -102,6 +104,7 @@ public final class ServerProcess implements AutoCloseable {
       }
     }
     ended(AFTER_KILL);
+    children.forEach(child -> Signals.send("KILL", child));
   }
 
   /** Sends SIGSTOP to the server and its own children. */

@@ -82,13 +82,17 @@ class ServerProcessTests {
 
       process.suspend();
       Waiting.pause(Duration.ofMillis(200));
-      long size = Files.size(ticks);
+      long suspended = Files.size(ticks);
       Waiting.pause(Duration.ofMillis(500));
-      assertThat(Files.size(ticks)).isEqualTo(size);
+      assertThat(Files.size(ticks)).isEqualTo(suspended);
 
       process.resume();
       awaitGrowth(ticks);
     }
+    Waiting.pause(Duration.ofMillis(200));
+    long size = Files.size(ticks);
+    Waiting.pause(Duration.ofMillis(500));
+    assertThat(Files.size(ticks)).as("no child outlives its server").isEqualTo(size);
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads one column's value from its JSON form, exactly or not at all. */
 @FunctionalInterface
 interface ValueDecoder extends Serializable {
+  /** The last year of PostgreSQL's timestamps. */
+  int MAX_YEAR = 294_276;
+
   /** The value of the parser's current token, never null: callers handle JSON null. */
   Object decode(JsonParser json) throws IOException;
 
@@ -31,7 +36,8 @@ interface ValueDecoder extends Serializable {
       return json -> exactDecimal(text(json), scale);
     }
     if (type.startsWith("list<")) {
-      return listOf(scalar(type.substring(5, type.length() - 1), ""));
+      String element = column.sourceType().replace("[]", "");
+      return listOf(scalar(type.substring(5, type.length() - 1), element));
     }
     return scalar(type, column.sourceType());
   }
@@ -43,14 +49,33 @@ interface ValueDecoder extends Serializable {
       case "long" -> json -> integer(json).longValueExact();
       case "float" -> json -> (float) floating(json);
       case "double" -> json -> floating(json);
-      case "string" ->
-          sourceType.startsWith("time") ? json -> timeOfDay(text(json)) : json -> text(json);
+      case "string" -> textual(sourceType);
       case "binary" -> json -> ByteBuffer.wrap(json.getBinaryValue());
-      case "date" -> json -> LocalDate.parse(withoutZone(text(json)));
-      case "timestamp" -> json -> LocalDateTime.parse(withoutZone(text(json)));
+      case "date" -> json -> inRange(LocalDate.parse(withoutZone(text(json))));
+      case "timestamp" -> json -> inRange(LocalDateTime.parse(withoutZone(text(json))));
       case "timestamptz" ->
-          json -> OffsetDateTime.parse(text(json)).withOffsetSameInstant(ZoneOffset.UTC);
+          json -> inRange(OffsetDateTime.parse(text(json)).withOffsetSameInstant(ZoneOffset.UTC));
       default -> throw new IllegalArgumentException("no rule to read " + type);
+    };
+  }
+
+  /** Text, in the form that PostgreSQL prints where Debezium has one of its own. */
+  private static ValueDecoder textual(String sourceType) {
+    if (sourceType.startsWith("time")) {
+      return json -> timeOfDay(text(json));
+    }
+    if (sourceType.startsWith("numeric")) {
+      return json -> numeric(text(json));
+    }
+    return ValueDecoder::text;
+  }
+
+  private static String numeric(String text) {
+    return switch (text) {
+      case "NAN" -> "NaN";
+      case "POSITIVE_INFINITY" -> "Infinity";
+      case "NEGATIVE_INFINITY" -> "-Infinity";
+      default -> text;
     };
   }
 
@@ -99,6 +124,17 @@ interface ValueDecoder extends Serializable {
 
   private static BigDecimal exactDecimal(String text, int scale) {
     return new BigDecimal(text).setScale(scale, RoundingMode.UNNECESSARY);
+  }
+
+  /**
+   * The value, if PostgreSQL could have meant it. Debezium writes infinity as a year far outside of
+   * PostgreSQL's own range, which a lake cannot hold.
+   */
+  private static <T extends TemporalAccessor> T inRange(T value) {
+    if (Math.abs(value.get(ChronoField.YEAR)) > MAX_YEAR) {
+      throw new UnreadableChangeException("infinity, which the lake cannot hold: " + value);
+    }
+    return value;
   }
 
   /** ISO local values arrive marked as UTC, since Debezium has no zone for them. */

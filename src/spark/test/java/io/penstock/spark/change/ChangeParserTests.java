@@ -77,6 +77,11 @@ class ChangeParserTests {
         .isEqualTo(OffsetDateTime.parse("2026-07-01T08:11:12.5Z"));
     assertThat(value("time without time zone", "string", "\"10:11:12.120000Z\""))
         .isEqualTo("10:11:12.12");
+    assertThat(value("time without time zone[]", "list<string>", "[\"10:11:12Z\"]"))
+        .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.LIST)
+        .containsExactly("10:11:12");
+    assertThat(value("numeric", "string", "\"NAN\"")).isEqualTo("NaN");
+    assertThat(value("numeric", "string", "\"POSITIVE_INFINITY\"")).isEqualTo("Infinity");
     assertThat(value("bytea", "binary", "\"AAEC\""))
         .isEqualTo(ByteBuffer.wrap(new byte[] {0, 1, 2}));
     assertThat(value("text[]", "list<string>", "[\"a\",null,\"\"]"))
@@ -90,6 +95,15 @@ class ChangeParserTests {
     assertThatThrownBy(() -> value("numeric(12,2)", "decimal(12, 2)", "\"1.005\""))
         .isInstanceOf(UnreadableChangeException.class)
         .hasMessageContaining("\"v\" (numeric(12,2))");
+    for (String infinity :
+        new String[] {"\"+292278994-08-16T23:00:00Z\"", "\"-292275055-05-16T16:47:04.192Z\""}) {
+      assertThatThrownBy(() -> value("timestamp without time zone", "timestamp", infinity))
+          .hasMessageContaining("infinity");
+      assertThatThrownBy(() -> value("timestamp with time zone", "timestamptz", infinity))
+          .hasMessageContaining("infinity");
+    }
+    assertThatThrownBy(() -> value("date", "date", "\"+5877611-06-21Z\""))
+        .hasMessageContaining("infinity");
     assertThatThrownBy(() -> value("integer", "int", "3000000000"))
         .isInstanceOf(UnreadableChangeException.class);
     assertThatThrownBy(() -> value("integer", "int", "\"abc\""))
