@@ -349,4 +349,25 @@ class IngestRunTests {
     assertThat(result.reason()).contains("big").contains("never sent");
     assertThat(topic.rows()).isEmpty();
   }
+
+  @Test
+  void aKeyUpdateKeepsTheUnsentValueOfTheOldKey() throws Exception {
+    topic.send(topic.read(1, 1, "kept", 5), topic.lastRead(9, 9, "other", 5));
+    ingest();
+    topic.send(
+        topic.insert(10, 11, 2, 1, "two"),
+        // 1 becomes 5, and 5 becomes 6 in a later transaction; 2 becomes 7 in the same one.
+        topic.delete(20, 21, 1),
+        topic.insert(20, 21, 5, 2, Topic.PLACEHOLDER),
+        topic.delete(20, 22, 2),
+        topic.insert(20, 22, 7, 1, Topic.PLACEHOLDER));
+    ingest();
+    assertThat(topic.rows()).containsExactly("5 2 kept", "7 1 two", "9 9 other");
+    topic.send(
+        topic.delete(30, 31, 5),
+        topic.insert(30, 31, 6, 3, Topic.PLACEHOLDER),
+        topic.update(30, 32, 6, 4, Topic.PLACEHOLDER));
+    ingest();
+    assertThat(topic.rows()).containsExactly("6 4 kept", "7 1 two", "9 9 other");
+  }
 }

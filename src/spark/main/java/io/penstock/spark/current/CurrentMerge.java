@@ -93,6 +93,11 @@ public final class CurrentMerge {
           .createOrReplaceTempView(views.changes());
       shape = shape(views.changes(), null);
     }
+    if (shape.partial()) {
+      new KeyUpdates(spark, sql)
+          .fillIn(spark.table(views.changes()), history)
+          .createOrReplaceTempView(views.changes());
+    }
     spark
         .sql(
             "SELECT * FROM "

@@ -7,6 +7,7 @@ import io.penstock.contract.Position;
 import io.penstock.spark.table.Sql;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.spark.sql.Row;
 
 /**
  * The SQL that folds history into a current table. A pure function of the table's task, so that
@@ -172,5 +173,15 @@ final class FoldSql {
 
   List<String> key() {
     return key;
+  }
+
+  /** Columns whose unchanged values the source may leave unsent. */
+  List<String> maybeUnsent() {
+    return maybeUnsent;
+  }
+
+  /** The key of a row of history. */
+  List<Object> keyOf(Row row) {
+    return key.stream().map(name -> row.<Object>getAs(name)).toList();
   }
 }
