@@ -1,6 +1,7 @@
 package io.penstock.cli;
 
 import io.penstock.cli.bench.BenchCommand;
+import io.penstock.cli.cases.CasesCommand;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.demo.DemoCommand;
 import io.penstock.cli.up.UpCommand;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Command;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "  test   runs the whole test suite (handled by the launcher)"},
-    subcommands = {UpCommand.class, DemoCommand.class, BenchCommand.class})
+    subcommands = {UpCommand.class, DemoCommand.class, CasesCommand.class, BenchCommand.class})
 public final class Main {
   private Main() {}
 

@@ -59,6 +59,21 @@ public final class PenstockApi {
     return call("POST", "/ingest-runs", Map.of(), IngestRun.class);
   }
 
+  /** Starts an ingest run of some tables. */
+  public IngestRun startIngestRun(List<String> tableIds) {
+    return call("POST", "/ingest-runs", Map.of("tableIds", tableIds), IngestRun.class);
+  }
+
+  /** Whether the table is active or quarantined, and why. */
+  public TableState tableState(String tableId) {
+    return call("GET", "/tables/" + tableId, null, TableState.class);
+  }
+
+  /** Lets a quarantined table go on where its fence stands. */
+  public void releaseTable(String tableId, String reason) {
+    call("POST", "/tables/" + tableId + "/release", Map.of("reason", reason), Map.class);
+  }
+
   public IngestRun ingestRun(String id) {
     return call("GET", "/ingest-runs/" + id, null, IngestRun.class);
   }

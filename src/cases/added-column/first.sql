@@ -1,0 +1,2 @@
+ALTER TABLE t ADD COLUMN w int;
+INSERT INTO t VALUES (2, 'two', 2);

@@ -1,0 +1,2 @@
+BEGIN;
+UPDATE t SET u = 6 WHERE id = 2;

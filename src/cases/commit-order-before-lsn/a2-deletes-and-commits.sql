@@ -1,0 +1,2 @@
+DELETE FROM t WHERE id = 1;
+COMMIT;

@@ -1,0 +1,3 @@
+INSERT INTO t VALUES (99999, 'after');
+UPDATE t SET v = 'x' WHERE id = 2;
+DELETE FROM t WHERE id = 3;

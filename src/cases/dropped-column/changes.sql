@@ -1,0 +1,3 @@
+ALTER TABLE t DROP COLUMN w;
+INSERT INTO t VALUES (2, 'two');
+UPDATE t SET v = 'changed' WHERE id = 1;

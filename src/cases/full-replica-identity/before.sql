@@ -1,0 +1,4 @@
+CREATE TABLE t (id int PRIMARY KEY, n int, big text);
+ALTER TABLE t ALTER COLUMN big SET STORAGE EXTERNAL;
+ALTER TABLE t REPLICA IDENTITY FULL;
+INSERT INTO t SELECT i, NULL, repeat('big' || i, 3000) FROM generate_series(1, 4) i;

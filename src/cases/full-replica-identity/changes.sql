@@ -1,0 +1,5 @@
+UPDATE t SET n = 1 WHERE id = 1;
+UPDATE t SET id = 12 WHERE id = 2;
+DELETE FROM t WHERE id = 3;
+UPDATE t SET n = 4, big = NULL WHERE id = 4;
+INSERT INTO t VALUES (5, 5, NULL);

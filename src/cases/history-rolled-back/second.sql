@@ -1,0 +1,1 @@
+UPDATE t SET v = 'second' WHERE id = 2;

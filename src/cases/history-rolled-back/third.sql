@@ -1,0 +1,1 @@
+UPDATE t SET v = 'third' WHERE id = 3;

@@ -1,0 +1,2 @@
+BEGIN;
+UPDATE t SET v = 'a' WHERE id IN (1, 4);

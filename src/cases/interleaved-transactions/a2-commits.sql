@@ -1,0 +1,2 @@
+UPDATE t SET v = 'a' WHERE id = 2;
+COMMIT;

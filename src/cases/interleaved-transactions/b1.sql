@@ -1,0 +1,2 @@
+BEGIN;
+UPDATE t SET v = 'b' WHERE id = 3;

@@ -1,0 +1,2 @@
+UPDATE t SET v = 'b' WHERE id = 1;
+COMMIT;

@@ -1,0 +1,10 @@
+SELECT pg_logical_emit_message(false, 'x', 'outside of a transaction');
+BEGIN;
+SELECT pg_logical_emit_message(true, 'x', 'y');
+INSERT INTO t VALUES (1, 'one');
+SELECT pg_logical_emit_message(true, 'c_logical_messages.t', '{"op": "d"}');
+COMMIT;
+BEGIN;
+SELECT pg_logical_emit_message(true, 'alone', 'in its transaction');
+COMMIT;
+INSERT INTO t VALUES (2, 'two');

@@ -1,0 +1,2 @@
+CREATE TABLE t (id int PRIMARY KEY, w int);
+INSERT INTO t VALUES (1, 1);

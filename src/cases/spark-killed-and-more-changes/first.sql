@@ -1,0 +1,1 @@
+UPDATE t SET v = 'first' WHERE id % 2 = 0;

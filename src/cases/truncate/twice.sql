@@ -1,0 +1,7 @@
+TRUNCATE t;
+INSERT INTO t VALUES (1, 'between');
+BEGIN;
+INSERT INTO t VALUES (5, 'gone');
+TRUNCATE t;
+INSERT INTO t VALUES (1, 'last');
+COMMIT;

@@ -1,0 +1,2 @@
+SELECT add_rows(101);
+UPDATE t SET whole = 7;

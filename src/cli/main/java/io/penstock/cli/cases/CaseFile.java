@@ -1,0 +1,36 @@
+package io.penstock.cli.cases;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A case as its folder tells it.
+ *
+ * @param name the folder's name
+ * @param origin where the fault comes from, such as {@code cases.md D1}
+ * @param schema the source schema that belongs to it alone
+ * @param tables the tables to replicate; empty for all of the schema that have a primary key
+ * @param alone whether it runs by itself, after those that run together
+ * @param knownFault one line on a fault of the product for which it fails, null if there is none
+ */
+public record CaseFile(
+    String name,
+    Path folder,
+    String title,
+    String origin,
+    String schema,
+    List<String> tables,
+    boolean alone,
+    @Nullable String knownFault,
+    List<Step> steps) {
+  /** The file that describes a case. */
+  static final String DESCRIPTION = "case.yaml";
+
+  /** Run before the snapshot. */
+  static final String BEFORE = "before.sql";
+
+  Path before() {
+    return folder.resolve(BEFORE);
+  }
+}

@@ -1,0 +1,237 @@
+package io.penstock.cli.cases;
+
+import io.penstock.cli.cases.oracle.SnapshotRows;
+import io.penstock.cli.cases.oracle.SourceTable;
+import io.penstock.cli.client.ApiException;
+import io.penstock.cli.client.IngestRun;
+import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.stack.StackException;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Plays cases on one source. Those that hurt no server run together: each up to its next ingest,
+ * then one ingest run for all. The others join in up to their first fault, and then go on alone.
+ */
+public final class CaseRunner {
+  private static final String DATABASE = "cases";
+
+  private final Rig rig;
+  private final ReplicatedDatabase database;
+  private final Consumer<String> progress;
+
+  public CaseRunner(Rig rig, Consumer<String> progress) {
+    this.rig = rig;
+    this.database = new ReplicatedDatabase(rig.penstock(), DATABASE);
+    this.progress = progress;
+  }
+
+  /** Plays cases; each outcome is passed on as soon as it is known. */
+  public void play(List<CaseFile> files, Consumer<CaseOutcome> outcomes)
+      throws IOException, SQLException {
+    List<CaseRun> runs = files.stream().map(file -> new CaseRun(file, rig, database)).toList();
+    try {
+      prepare(runs);
+      progress.accept("the initial snapshot of %d cases is in Kafka".formatted(runs.size()));
+      together(runs);
+      List<CaseRun> ended = runs.stream().filter(CaseRunner::isAtEnd).toList();
+      finish(ended);
+      ended.forEach(run -> outcomes.accept(outcome(run)));
+      for (CaseRun run : runs) {
+        if (!ended.contains(run)) {
+          alone(run);
+          outcomes.accept(outcome(run));
+        }
+      }
+    } finally {
+      runs.forEach(CaseRun::close);
+    }
+  }
+
+  private void prepare(List<CaseRun> runs) throws IOException, SQLException {
+    database.create();
+    List<List<SourceTable>> tables = new ArrayList<>();
+    try (Connection connection = database.connect()) {
+      for (CaseRun run : runs) {
+        List<SourceTable> found = new ArrayList<>();
+        run.play(() -> found.addAll(before(run, connection)));
+        tables.add(found);
+      }
+      database.secondSlot().create(connection);
+      database.register();
+      for (int i = 0; i < runs.size(); i++) {
+        CaseRun run = runs.get(i);
+        List<SourceTable> found = tables.get(i);
+        run.play(() -> register(run, connection, found));
+      }
+    }
+    database.startConnector();
+  }
+
+  private List<SourceTable> before(CaseRun run, Connection connection)
+      throws IOException, SQLException {
+    CaseFile file = run.file();
+    ReplicatedDatabase.execute(connection, "CREATE SCHEMA " + Names.quoted(file.schema()));
+    try (Connection own = run.connect()) {
+      SqlScript.read(file.before()).run(own);
+    }
+    List<String> names =
+        file.tables().isEmpty()
+            ? ReplicatedDatabase.keyedTables(connection, file.schema())
+            : file.tables();
+    List<SourceTable> tables = new ArrayList<>();
+    for (String name : names) {
+      tables.add(SourceTable.find(connection, file.schema(), name));
+    }
+    database.publish(connection, file.schema(), tables);
+    return tables;
+  }
+
+  private void register(CaseRun run, Connection connection, List<SourceTable> tables)
+      throws SQLException {
+    List<ReplicatedTable> replicas =
+        database.registerTables(
+            run.file().schema(), tables.stream().map(SourceTable::table).toList());
+    for (SourceTable table : tables) {
+      ReplicatedTable replica =
+          replicas.stream()
+              .filter(each -> each.name().equals(table.table()))
+              .findFirst()
+              .orElseThrow();
+      run.tables().add(new CaseTable(table, replica, SnapshotRows.of(connection, table)));
+    }
+  }
+
+  /** Rounds of steps, with an ingest run for all that wait for one at the end of each. */
+  private void together(List<CaseRun> runs) throws SQLException {
+    while (true) {
+      for (CaseRun run : runs) {
+        if (!run.file().alone()) {
+          run.playUntilBarrier(false);
+        }
+      }
+      List<CaseRun> waiting =
+          runs.stream()
+              .filter(run -> !run.file().alone() && run.waitingAt() instanceof IngestStep)
+              .toList();
+      if (waiting.isEmpty()) {
+        return;
+      }
+      ingest(waiting);
+    }
+  }
+
+  private void ingest(List<CaseRun> waiting) throws SQLException {
+    database.awaitStream();
+    IngestRun ended = new Ingests(rig.api()).run(tableIds(waiting));
+    progress.accept(
+        "ingest run of %d cases: %s after %.1f s"
+            .formatted(waiting.size(), ended.status(), ended.duration().toMillis() / 1e3));
+    for (CaseRun run : waiting) {
+      if (run.waitingAt() instanceof IngestStep step) {
+        run.ingested(ended, step.expectation());
+        run.passBarrier();
+      }
+    }
+  }
+
+  private static List<String> tableIds(List<CaseRun> runs) {
+    return runs.stream().flatMap(run -> run.activeTableIds().stream()).toList();
+  }
+
+  private static boolean isAtEnd(CaseRun run) {
+    return !run.file().alone() && run.waitingAt() == null;
+  }
+
+  private void alone(CaseRun run) {
+    run.play(() -> playAlone(run));
+    finish(List.of(run));
+    try {
+      rig.disarm();
+      rig.servers().heal();
+    } catch (IOException | StackException e) {
+      throw new CaseFailedException("the servers cannot be healed after " + run.file().name(), e);
+    }
+  }
+
+  private static void playAlone(CaseRun run) throws Exception {
+    while (run.waitingAt() != null) {
+      run.playUntilBarrier(true);
+      if (run.waitingAt() instanceof IngestStep step) {
+        run.play(() -> step.run(run));
+        run.passBarrier();
+      }
+    }
+  }
+
+  /** A last ingest run where one is needed, and the oracles. */
+  private void finish(List<CaseRun> runs) {
+    List<CaseRun> behind =
+        runs.stream()
+            .filter(run -> run.failure() == null && run.isDirty())
+            .filter(run -> !run.activeTableIds().isEmpty())
+            .toList();
+    for (CaseRun run : runs) {
+      run.play(() -> awaitSessions(run));
+    }
+    if (!behind.isEmpty()) {
+      try {
+        database.awaitStream();
+        IngestRun ended = new Ingests(rig.api()).run(tableIds(behind));
+        behind.forEach(run -> run.ingested(ended, IngestExpectation.ALL_DONE));
+      } catch (SQLException | ApiException | CaseFailedException e) {
+        behind.forEach(
+            run ->
+                run.play(
+                    () -> {
+                      throw new CaseFailedException("last ingest: " + e.getMessage(), e);
+                    }));
+      }
+    }
+    ask(runs.stream().filter(run -> run.failure() == null).toList());
+  }
+
+  private static void awaitSessions(CaseRun run) {
+    run.close();
+  }
+
+  private void ask(List<CaseRun> runs) {
+    if (runs.isEmpty()) {
+      return;
+    }
+    List<CaseTable> tables = runs.stream().flatMap(run -> run.tables().stream()).toList();
+    try (Oracles oracles = Oracles.of(rig, database, tables)) {
+      for (CaseRun run : runs) {
+        run.play(() -> ask(oracles, run));
+      }
+    } catch (IOException | SQLException | RuntimeException e) {
+      runs.forEach(
+          run ->
+              run.play(
+                  () -> {
+                    throw new CaseFailedException("the oracles cannot be asked: " + e, e);
+                  }));
+    }
+  }
+
+  private static void ask(Oracles oracles, CaseRun run) throws SQLException {
+    List<String> found = new ArrayList<>();
+    for (CaseTable table : run.tables()) {
+      if (!run.isHeld(table)) {
+        found.addAll(oracles.ask(table));
+      }
+    }
+    if (!found.isEmpty()) {
+      throw new CaseFailedException(String.join("\n", found));
+    }
+  }
+
+  private static CaseOutcome outcome(CaseRun run) {
+    return new CaseOutcome(
+        run.file().name(), run.seconds(), run.failure(), run.file().knownFault());
+  }
+}

@@ -1,0 +1,108 @@
+package io.penstock.cli.cases;
+
+import io.penstock.cli.client.IngestRun;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** An ingest run of all that is in Kafka by then. */
+record IngestStep(IngestExpectation expectation) implements Step {
+  @Override
+  public Kind kind() {
+    return Kind.INGEST;
+  }
+
+  /** For a case that runs alone: a run of its tables only. */
+  @Override
+  public void run(CaseRun run) throws Exception {
+    run.database().awaitStream();
+    Ingests ingests = new Ingests(run.rig().api());
+    judge(run, ingests.run(run.activeTableIds()), expectation);
+  }
+
+  private static void judge(CaseRun run, IngestRun ended, IngestExpectation expectation)
+      throws Exception {
+    boolean failing = run.isFailpointArmed();
+    if (failing) {
+      run.rig().disarm();
+      run.failpoint(false);
+      if (ended.hasSucceeded() || !String.valueOf(ended.reason()).contains("signal 9")) {
+        throw new CaseFailedException(
+            "the failpoint was not passed: ingest run %s is %s (%s)"
+                .formatted(ended.id(), ended.status(), ended.reason()));
+      }
+    }
+    run.started(ended.id());
+    run.started(null);
+    (failing ? new IngestExpectation("FAILED", expectation.tables()) : expectation)
+        .check(ended, run);
+  }
+
+  /** Starts a run and leaves it running. */
+  record Start() implements Step {
+    @Override
+    public Kind kind() {
+      return Kind.SERVERS;
+    }
+
+    @Override
+    public void run(CaseRun run) throws Exception {
+      run.database().awaitStream();
+      Ingests ingests = new Ingests(run.rig().api());
+      IngestRun started = ingests.start(run.activeTableIds());
+      run.started(started.id());
+      ingests.awaitDriver(started.id());
+    }
+  }
+
+  /** Waits for the run that was started. */
+  record Await(IngestExpectation expectation) implements Step {
+    @Override
+    public Kind kind() {
+      return Kind.SERVERS;
+    }
+
+    @Override
+    public void run(CaseRun run) throws Exception {
+      @Nullable String id = run.startedRun();
+      if (id == null) {
+        throw new CaseFailedException("no ingest run was started");
+      }
+      judge(run, new Ingests(run.rig().api()).awaitEnd(id), expectation);
+    }
+  }
+
+  /** A run of the service, and the same once more by a driver that the service knows nothing of. */
+  record Two(IngestExpectation expectation) implements Step {
+    @Override
+    public Kind kind() {
+      return Kind.SERVERS;
+    }
+
+    @Override
+    public void run(CaseRun run) throws Exception {
+      run.database().awaitStream();
+      Ingests ingests = new Ingests(run.rig().api());
+      IngestRun first = ingests.start(run.activeTableIds());
+      Path document = run.rig().penstock().jobFolders().resolve(first.id()).resolve("job.json");
+      OwnDriver.Running second = run.rig().ownDriver().ingest(document);
+      IngestRun ended = ingests.awaitEnd(first.id());
+      second.awaitSuccess();
+      judge(run, ended, expectation);
+    }
+  }
+
+  /** Lets the driver of the next run end itself at a point, as a SIGKILL would. */
+  record Failpoint(String point, @Nullable String table) implements Step {
+    @Override
+    public Kind kind() {
+      return Kind.SERVERS;
+    }
+
+    @Override
+    public void run(CaseRun run) throws Exception {
+      String armed = table == null ? point : point + ":" + run.table(table).source().name();
+      run.rig().arm(armed);
+      run.failpoint(true);
+    }
+  }
+}

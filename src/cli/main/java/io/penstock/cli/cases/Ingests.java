@@ -1,0 +1,51 @@
+package io.penstock.cli.cases;
+
+import io.penstock.cli.client.IngestRun;
+import io.penstock.cli.client.PenstockApi;
+import java.time.Duration;
+import java.util.List;
+
+/** Ingest runs through the service. */
+final class Ingests {
+  private static final Duration LIMIT = Duration.ofMinutes(10);
+  private static final Duration POLL = Duration.ofMillis(200);
+
+  private final PenstockApi api;
+
+  Ingests(PenstockApi api) {
+    this.api = api;
+  }
+
+  IngestRun run(List<String> tableIds) {
+    return awaitEnd(start(tableIds).id());
+  }
+
+  IngestRun start(List<String> tableIds) {
+    return api.startIngestRun(tableIds);
+  }
+
+  /** Waits until the Spark driver runs. */
+  IngestRun awaitDriver(String id) {
+    return await(id, run -> run.processId() != null || run.isTerminal());
+  }
+
+  IngestRun awaitEnd(String id) {
+    return await(id, IngestRun::isTerminal);
+  }
+
+  private IngestRun await(String id, java.util.function.Predicate<IngestRun> reached) {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (true) {
+      IngestRun run = api.ingestRun(id);
+      if (reached.test(run)) {
+        return run;
+      }
+      if (System.nanoTime() > deadline) {
+        throw new CaseFailedException(
+            "ingest run %s is still %s after %d minutes"
+                .formatted(id, run.status(), LIMIT.toMinutes()));
+      }
+      Pause.of(POLL);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.penstock.cli.cases.oracle;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A table as the source's catalog has it now.
+ *
+ * @param columns names in their order
+ * @param key names of the primary key's columns
+ */
+public record SourceTable(String schema, String table, List<String> columns, List<String> key) {
+  private static final String COLUMNS =
+      """
+      SELECT a.attname, coalesce(array_position(k.conkey, a.attnum), 0) AS position
+      FROM pg_attribute a
+      JOIN pg_class c ON c.oid = a.attrelid
+      JOIN pg_namespace n ON n.oid = c.relnamespace
+      LEFT JOIN pg_constraint k ON k.conrelid = c.oid AND k.contype = 'p'
+      WHERE n.nspname = ? AND c.relname = ? AND a.attnum > 0 AND NOT a.attisdropped
+      ORDER BY a.attnum
+      """;
+
+  /** Looks a table up. */
+  public static SourceTable find(Connection source, String schema, String table)
+      throws SQLException {
+    List<String> columns = new ArrayList<>();
+    List<String> key = new ArrayList<>();
+    try (PreparedStatement statement = source.prepareStatement(COLUMNS)) {
+      statement.setString(1, schema);
+      statement.setString(2, table);
+      try (ResultSet rows = statement.executeQuery()) {
+        while (rows.next()) {
+          columns.add(rows.getString(1));
+          if (rows.getInt(2) > 0) {
+            key.add(rows.getString(1));
+          }
+        }
+      }
+    }
+    if (columns.isEmpty()) {
+      throw new SQLException("the source has no table %s.%s".formatted(schema, table));
+    }
+    return new SourceTable(schema, table, columns, key);
+  }
+
+  /** Schema and table, joined by a dot. */
+  public String name() {
+    return schema + "." + table;
+  }
+}
