@@ -64,9 +64,9 @@ public final class Findings {
     snapshot.keySet().forEach(table -> changesByTable.put(table, changes.of(table)));
     return new DemoReport(
         scale,
-        Map.copyOf(snapshot),
+        new TreeMap<>(snapshot),
         changesByTable,
-        Map.copyOf(history),
+        new TreeMap<>(history),
         ingest(),
         reconciliations.stream().map(Findings::figures).toList(),
         (System.nanoTime() - begun) / 1_000_000 / 1e3);

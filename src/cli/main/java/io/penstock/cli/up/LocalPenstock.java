@@ -57,7 +57,7 @@ public final class LocalPenstock implements AutoCloseable {
       Path dataDir, PortNumbers ports, List<String> serviceArguments, Consumer<String> progress) {
     Installation installation = Installation.locate();
     installation.serviceJar();
-    int port = ServicePort.choose(dataDir, ports.service());
+    ServicePort.failEarly(dataDir, ports.service());
     LocalStack stack;
     try {
       stack =
@@ -68,6 +68,8 @@ public final class LocalPenstock implements AutoCloseable {
       throw PortOptions.explain(e);
     }
     try {
+      // Only now, with the lock of the data folder: another stack in it keeps its port.
+      int port = ServicePort.choose(dataDir, ports.service());
       ServiceSettings settings = new ServiceSettings(installation, stack, port);
       long begin = System.nanoTime();
       ServerProcess service = startService(settings, serviceArguments);

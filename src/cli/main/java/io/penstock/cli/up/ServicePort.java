@@ -44,16 +44,30 @@ final class ServicePort {
     }
   }
 
+  /** Spares the start of everything else if the requested port is surely somebody else's. */
+  static void failEarly(Path dataDir, int requested) {
+    if (requested != 0 && !mayBeOurs(dataDir) && !isFree(requested)) {
+      throw taken(requested);
+    }
+  }
+
+  private static boolean mayBeOurs(Path dataDir) {
+    return Files.exists(dataDir.resolve("logs/" + LocalPenstock.SERVICE + ".pid"));
+  }
+
   private static void awaitFree(Path dataDir, int port) {
-    boolean mayBeOurs = Files.exists(dataDir.resolve("logs/" + LocalPenstock.SERVICE + ".pid"));
-    long deadline = System.nanoTime() + (mayBeOurs ? PATIENCE.toNanos() : 0);
+    long deadline = System.nanoTime() + (mayBeOurs(dataDir) ? PATIENCE.toNanos() : 0);
     while (!isFree(port)) {
       if (System.nanoTime() - deadline >= 0) {
-        throw new CommandFailedException(
-            "port %d is taken; choose another with --port, 0 for a free one".formatted(port));
+        throw taken(port);
       }
       pause();
     }
+  }
+
+  private static CommandFailedException taken(int port) {
+    return new CommandFailedException(
+        "port %d is taken; choose another with --port, 0 for a free one".formatted(port));
   }
 
   private static int free() {
