@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
     name = "penstock",
     description = "Change data capture into an Iceberg lakehouse, kept running and proven.",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "  test   runs the whole test suite (handled by the launcher)"},
     subcommands = {UpCommand.class, DemoCommand.class, CasesCommand.class, BenchCommand.class})
