@@ -1,5 +1,6 @@
 package io.penstock.reconcile;
 
+import io.penstock.log.LogKey;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.dao.DuplicateKeyException;
@@ -98,23 +100,32 @@ class ReconciliationQueue implements InitializingBean, DisposableBean {
 
   private void carryOut(Reconciliation reconciliation) {
     UUID id = reconciliation.id();
+    Table table = tables.get(reconciliation.tableId());
+    try (MDC.MDCCloseable named = LogKey.TABLE.is(table.id());
+        MDC.MDCCloseable alsoNamed = LogKey.SOURCE.is(table.source())) {
+      carryOut(id, table);
+    }
+  }
+
+  private void carryOut(UUID id, Table table) {
     try {
-      Proof proof = comparison.compare(tables.get(reconciliation.tableId()));
+      Proof proof = comparison.compare(table);
       transactions.executeWithoutResult(
           status -> {
             reconciliations.keep(id, proof, clock.instant());
             mismatches.add(id, proof.comparison().mismatches());
           });
+      log.info("Compared {}: {}", table.name(), proof.comparison().totals().summary());
     } catch (InconclusiveException e) {
-      end(reconciliation, Status.INCONCLUSIVE, e);
+      end(id, Status.INCONCLUSIVE, e);
     } catch (SQLException | IOException | RuntimeException e) {
-      log.warn("Reconciliation of {} failed.", reconciliation.table(), e);
-      end(reconciliation, Status.FAILED, e);
+      log.warn("The reconciliation of {} failed.", table.name(), e);
+      end(id, Status.FAILED, e);
     }
   }
 
-  private void end(Reconciliation reconciliation, Status status, Exception e) {
+  private void end(UUID id, Status status, Exception e) {
     String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-    reconciliations.end(reconciliation.id(), status, reason, clock.instant());
+    reconciliations.end(id, status, reason, clock.instant());
   }
 }

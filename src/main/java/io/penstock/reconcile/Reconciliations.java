@@ -170,6 +170,36 @@ class Reconciliations {
     return statement.query(this::reconciliation).list();
   }
 
+  /** The newest proof of each table that has one. */
+  List<NewestProof> newestProofs() {
+    return jdbc.sql(
+            """
+            select distinct on (r.table_id) r.source, t.schema || '.' || t.name as table_name,
+              r.source_rows, r.missing_in_lake + r.extra_in_lake + r.differing as mismatched,
+              r.finished_at
+            from reconciliation r join source_table t on t.id = r.table_id
+            where r.status in ('MATCH', 'MISMATCH')
+            order by r.table_id, r.requested_at desc, r.id desc
+            """)
+        .query(
+            (row, number) ->
+                new NewestProof(
+                    row.getString("source"),
+                    row.getString("table_name"),
+                    row.getLong("source_rows"),
+                    row.getLong("mismatched"),
+                    row.getObject("finished_at", OffsetDateTime.class).toInstant()))
+        .list();
+  }
+
+  /**
+   * What the newest proof of a table says.
+   *
+   * @param table the source's schema and table, joined by a dot
+   */
+  record NewestProof(
+      String source, String table, long sourceRows, long mismatchedRows, Instant finishedAt) {}
+
   /** A place in the list of reconciliations. */
   record Place(Instant requestedAt, UUID id) {}
 

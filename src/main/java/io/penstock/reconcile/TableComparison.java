@@ -3,6 +3,7 @@ package io.penstock.reconcile;
 import io.penstock.lake.DuckDb;
 import io.penstock.lake.LocalPaths;
 import io.penstock.lakehouse.Lakehouse;
+import io.penstock.run.OpenRuns;
 import io.penstock.source.Source;
 import io.penstock.source.SourceDatabase;
 import io.penstock.source.Sources;
@@ -12,8 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.apache.iceberg.TableProperties;
 import org.apache.iceberg.exceptions.NoSuchNamespaceException;
 import org.apache.iceberg.exceptions.NoSuchTableException;
@@ -26,30 +31,40 @@ class TableComparison {
   private final Sources sources;
   private final SourceDatabase database;
   private final Lakehouse lakehouse;
+  private final OpenRuns runs;
   private final ReconcileProperties properties;
+  private final Clock clock;
 
   TableComparison(
       Sources sources,
       SourceDatabase database,
       Lakehouse lakehouse,
-      ReconcileProperties properties) {
+      OpenRuns runs,
+      ReconcileProperties properties,
+      Clock clock) {
     this.sources = sources;
     this.database = database;
     this.lakehouse = lakehouse;
+    this.runs = runs;
     this.properties = properties;
+    this.clock = clock;
   }
 
   /**
    * Reads both sides and compares them. The source must be at rest and ingested: what is written
-   * meanwhile, or not ingested yet, counts as a difference.
+   * meanwhile, or not ingested yet, counts as a difference. An ingest run that works on the table
+   * would make the two sides incomparable.
    *
    * @throws InconclusiveException if nothing can be said
    */
   Proof compare(Table table) throws SQLException, IOException {
+    Instant begun = clock.instant();
+    refuseIngest(table, begun);
     Path work = workFolder();
     try {
       SourceRows rows = readSource(table, work.resolve("source.csv"));
       org.apache.iceberg.Table lakeTable = lakeTable(table);
+      refuseIngest(table, begun);
       try (Connection duckDb = DuckDb.open(limits(work, lakeTable))) {
         RowComparison comparison = new RowComparison(duckDb, table.columns());
         comparison.loadSource(rows.csv());
@@ -62,6 +77,15 @@ class TableComparison {
       }
     } finally {
       FileSystemUtils.deleteRecursively(work);
+    }
+  }
+
+  private void refuseIngest(Table table, Instant since) {
+    Optional<UUID> run = runs.ingestSince(table.id(), since);
+    if (run.isPresent()) {
+      throw new InconclusiveException(
+          "The ingest run %s works on %s; start another reconciliation when it has ended."
+              .formatted(run.get(), table.name()));
     }
   }
 

@@ -26,6 +26,12 @@ record Totals(
     return missingInLake == 0 && extraInLake == 0 && differing == 0;
   }
 
+  /** The figures in a line, for the log. */
+  String summary() {
+    return "%d rows in the source, %d in the lake; missing %d, extra %d, differing %d"
+        .formatted(sourceRows, lakeRows, missingInLake, extraInLake, differing);
+  }
+
   /**
    * A column's sums, exact decimals as text.
    *

@@ -6,7 +6,9 @@
       "contract",
       "lake",
       "lakehouse",
+      "log",
       "problem",
+      "run",
       "source",
       "table",
       "web"

@@ -1,6 +1,7 @@
 package io.penstock.run;
 
-import io.penstock.run.IngestRun.Driver;
+import io.penstock.log.LogKey;
+import io.penstock.run.Run.Driver;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.task.AsyncTaskExecutor;
 import org.springframework.scheduling.annotation.Scheduled;
@@ -27,12 +29,12 @@ class DriverWatch {
   private static final Duration SAME_START = Duration.ofSeconds(2);
 
   private final Set<UUID> watched = ConcurrentHashMap.newKeySet();
-  private final IngestRuns runs;
+  private final Runs runs;
   private final RunEnding ending;
   private final AsyncTaskExecutor executor;
 
   DriverWatch(
-      IngestRuns runs,
+      Runs runs,
       RunEnding ending,
       @Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor) {
     this.runs = runs;
@@ -63,11 +65,9 @@ class DriverWatch {
   }
 
   /** Looks after open runs that nobody watches; also at the start of the service. */
-  @Scheduled(
-      initialDelayString = "PT0S",
-      fixedDelayString = "${penstock.ingest.settle-interval:15s}")
+  @Scheduled(initialDelayString = "PT0S", fixedDelayString = "${penstock.run.settle-interval:15s}")
   void settle() {
-    for (IngestRun run : runs.open()) {
+    for (Run run : runs.open()) {
       if (watched.contains(run.id())) {
         continue;
       }
@@ -82,7 +82,7 @@ class DriverWatch {
   }
 
   private void gone(UUID id, @Nullable Integer exitCode) {
-    try {
+    try (MDC.MDCCloseable ignored = LogKey.RUN.is(id)) {
       ending.driverIsGone(id, exitCode);
     } catch (RuntimeException e) {
       log.error("A run could not be ended; it is tried again. runId={}", id, e);

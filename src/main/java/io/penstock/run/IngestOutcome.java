@@ -5,43 +5,73 @@ import io.penstock.contract.TableResult.Status;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Results that the service itself gives to tables of a run. */
-final class Results {
-  static final TableResult PENDING =
-      new TableResult(Status.PENDING, 0, Map.of(), 0, 0, 0, null, null, null, null, 0);
+/** What became of a table in an ingest run. */
+record IngestOutcome(TableResult result) implements Outcome {
+  static final IngestOutcome PENDING =
+      new IngestOutcome(
+          new TableResult(Status.PENDING, 0, Map.of(), 0, 0, 0, null, null, null, null, 0));
 
-  private Results() {}
+  @Override
+  public String status() {
+    return result.status().name();
+  }
+
+  @Override
+  public boolean isTerminal() {
+    return result.status().isTerminal();
+  }
+
+  @Override
+  public boolean isFailed() {
+    return result.status() == Status.FAILED;
+  }
+
+  @Override
+  public @Nullable String reason() {
+    return result.reason();
+  }
+
+  @Override
+  public IngestOutcome cutOff() {
+    return switch (result.status()) {
+      case PENDING -> with(Status.FAILED, "The run ended before it was ingested.");
+      case HISTORY_PUBLISHED ->
+          with(Status.FAILED, "The run ended after history was published and before current was.");
+      case PUBLISHED, UP_TO_DATE, QUARANTINED, FAILED -> this;
+    };
+  }
 
   /** What was reported so far, with another status and a reason. */
-  static TableResult with(TableResult reported, Status status, @Nullable String reason) {
-    return new TableResult(
-        status,
-        reported.events(),
-        reported.changes(),
-        reported.resent(),
-        reported.fromOffset(),
-        reported.toOffset(),
-        reported.historySnapshotId(),
-        reported.currentSnapshotId(),
-        reported.completeThroughLsn(),
-        reason,
-        reported.millis());
+  IngestOutcome with(Status status, @Nullable String reason) {
+    return new IngestOutcome(
+        new TableResult(
+            status,
+            result.events(),
+            result.changes(),
+            result.resent(),
+            result.fromOffset(),
+            result.toOffset(),
+            result.historySnapshotId(),
+            result.currentSnapshotId(),
+            result.completeThroughLsn(),
+            reason,
+            result.millis()));
   }
 
   /** What was reported so far, with the snapshots that the catalog was found to have. */
-  static TableResult with(
-      TableResult reported, @Nullable Long historySnapshotId, @Nullable Long currentSnapshotId) {
-    return new TableResult(
-        reported.status(),
-        reported.events(),
-        reported.changes(),
-        reported.resent(),
-        reported.fromOffset(),
-        reported.toOffset(),
-        historySnapshotId == null ? reported.historySnapshotId() : historySnapshotId,
-        currentSnapshotId == null ? reported.currentSnapshotId() : currentSnapshotId,
-        reported.completeThroughLsn(),
-        reported.reason(),
-        reported.millis());
+  IngestOutcome with(@Nullable Long historySnapshotId, @Nullable Long currentSnapshotId) {
+    return new IngestOutcome(
+        new TableResult(
+            result.status(),
+            result.events(),
+            result.changes(),
+            result.resent(),
+            result.fromOffset(),
+            result.toOffset(),
+            historySnapshotId == null ? result.historySnapshotId() : historySnapshotId,
+            currentSnapshotId == null ? result.currentSnapshotId() : currentSnapshotId,
+            result.completeThroughLsn(),
+            result.reason(),
+            result.millis()));
   }
 }

@@ -1,39 +1,36 @@
 package io.penstock.run;
 
+import io.penstock.api.model.IngestRun;
 import io.penstock.api.model.IngestRunTable;
 import io.penstock.contract.TableResult;
-import io.penstock.run.IngestRun.Driver;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import io.penstock.run.Run.RunTable;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
-/** Runs as the API shows them. */
-final class RunViews {
-  private RunViews() {}
+/** Ingest runs as the API shows them. */
+final class IngestViews {
+  private IngestViews() {}
 
-  static io.penstock.api.model.IngestRun run(IngestRun run) {
-    Driver driver = run.driver();
-    return new io.penstock.api.model.IngestRun()
+  static IngestRun run(Run run) {
+    return new IngestRun()
         .id(run.id())
-        .status(io.penstock.api.model.RunStatus.fromValue(run.status().name()))
-        .requestedAt(run.requestedAt().atOffset(ZoneOffset.UTC))
-        .startedAt(utc(run.startedAt()))
-        .finishedAt(utc(run.finishedAt()))
-        .processId(driver == null ? null : driver.processId())
+        .status(RunViews.status(run))
+        .requestedAt(RunViews.utc(run.requestedAt()))
+        .startedAt(RunViews.utcOrNull(run.startedAt()))
+        .finishedAt(RunViews.utcOrNull(run.finishedAt()))
+        .processId(run.processId())
         .exitCode(run.exitCode())
         .reason(run.reason())
-        .tables(run.tables().stream().map(RunViews::table).toList());
+        .tables(run.tables().stream().map(IngestViews::table).toList());
   }
 
-  private static IngestRunTable table(IngestRun.RunTable table) {
-    return new IngestRunTable(table.tableId(), table.name().toString(), result(table.result()))
-        .reportedAt(utc(table.reportedAt()));
+  private static IngestRunTable table(RunTable table) {
+    IngestOutcome outcome = (IngestOutcome) table.outcome();
+    return new IngestRunTable(table.tableId(), table.name().toString(), view(outcome.result()))
+        .reportedAt(RunViews.utcOrNull(table.reportedAt()));
   }
 
-  private static io.penstock.api.model.TableResult result(TableResult result) {
+  private static io.penstock.api.model.TableResult view(TableResult result) {
     Map<String, Long> changes = new TreeMap<>(result.changes());
     return new io.penstock.api.model.TableResult()
         .status(io.penstock.api.model.TableResult.StatusEnum.fromValue(result.status().name()))
@@ -63,9 +60,5 @@ final class RunViews {
         result.getCompleteThroughLsn(),
         result.getReason(),
         result.getMillis());
-  }
-
-  private static @Nullable OffsetDateTime utc(@Nullable Instant time) {
-    return time == null ? null : time.atOffset(ZoneOffset.UTC);
   }
 }

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How runs reach Kafka.
+ * How ingest runs reach Kafka.
  *
  * @param properties further client settings, such as those for TLS; secrets as {@code ${env:NAME}}
  */

@@ -1,12 +1,11 @@
 package io.penstock.run;
 
 import io.penstock.contract.Fence;
-import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
 import io.penstock.lake.LakeCatalog;
 import io.penstock.lakehouse.Lakehouse;
 import io.penstock.problem.UpstreamException;
-import io.penstock.run.IngestRun.RunTable;
+import io.penstock.run.Run.RunTable;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.util.List;
@@ -18,8 +17,9 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Asks the catalog what a run did to tables that it did not report on to the end. While a run is
- * open no other one writes to its tables, so that the newest fence is its own or an earlier run's.
+ * Asks the catalog what an ingest run did to tables that it did not report on to the end. While a
+ * run is open no other one writes to its tables, so that the newest fence is its own or an earlier
+ * run's.
  */
 @Component
 class LakeEvidence {
@@ -35,28 +35,28 @@ class LakeEvidence {
 
   /** The tables with what the catalog knows; an upstream problem if it cannot be asked. */
   List<RunTable> of(UUID runId, List<RunTable> reported) {
-    if (reported.stream().allMatch(table -> table.result().status().isTerminal())) {
+    if (reported.stream().allMatch(table -> table.outcome().isTerminal())) {
       return reported;
     }
     LakeCatalog catalog = lakehouse.catalog();
     return reported.stream()
         .map(
             table ->
-                table.result().status().isTerminal()
-                    ? table
-                    : table.with(ask(catalog, runId, table)))
+                table.outcome() instanceof IngestOutcome open && !open.isTerminal()
+                    ? table.with(ask(catalog, runId, table.tableId(), open))
+                    : table)
         .toList();
   }
 
-  private TableResult ask(LakeCatalog catalog, UUID runId, RunTable reported) {
-    Table table = tables.get(reported.tableId());
+  private IngestOutcome ask(LakeCatalog catalog, UUID runId, UUID tableId, IngestOutcome reported) {
+    Table table = tables.get(tableId);
     Long history = published(catalog, table.namespace(), table.historyTable(), runId);
     Long current = published(catalog, table.namespace(), table.currentTable(), runId);
-    TableResult found = Results.with(reported.result(), history, current);
+    IngestOutcome found = reported.with(history, current);
     if (current != null) {
-      return Results.with(found, Status.PUBLISHED, null);
+      return found.with(Status.PUBLISHED, null);
     }
-    return history == null ? found : Results.with(found, Status.HISTORY_PUBLISHED, null);
+    return history == null ? found : found.with(Status.HISTORY_PUBLISHED, null);
   }
 
   /** The table's newest snapshot if the run published it, null otherwise. */

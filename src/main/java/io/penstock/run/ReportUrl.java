@@ -10,11 +10,11 @@ import org.springframework.stereotype.Component;
 /** Where runs report: this service, at the port that it really listens on. */
 @Component
 class ReportUrl {
-  private final IngestProperties properties;
+  private final RunProperties properties;
   private final String address;
   private volatile int port;
 
-  ReportUrl(IngestProperties properties, Environment environment) {
+  ReportUrl(RunProperties properties, Environment environment) {
     this.properties = properties;
     this.address = environment.getProperty("server.address", "127.0.0.1");
     this.port = environment.getProperty("server.port", Integer.class, 8080);

@@ -1,6 +1,5 @@
 package io.penstock.run;
 
-import io.penstock.contract.TableResult;
 import io.penstock.source.TableName;
 import java.time.Instant;
 import java.util.List;
@@ -8,14 +7,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of the Spark ingest application.
+ * One run of a Spark application over some tables.
  *
  * @param driver the driver's process, null before it has started
  * @param exitCode the driver's, null while it runs or if nobody saw it end
  * @param reason why the run failed or what is not known of it, null otherwise
  */
-record IngestRun(
+record Run(
     UUID id,
+    RunKind kind,
     RunStatus status,
     Instant requestedAt,
     @Nullable Instant startedAt,
@@ -26,9 +26,14 @@ record IngestRun(
     List<RunTable> tables) {
 
   /** The same run with these tables. */
-  IngestRun withTables(List<RunTable> others) {
-    return new IngestRun(
-        id, status, requestedAt, startedAt, finishedAt, driver, exitCode, reason, others);
+  Run withTables(List<RunTable> others) {
+    return new Run(
+        id, kind, status, requestedAt, startedAt, finishedAt, driver, exitCode, reason, others);
+  }
+
+  /** The driver's process id, null before it has started. */
+  @Nullable Long processId() {
+    return driver == null ? null : driver.processId();
   }
 
   /**
@@ -41,13 +46,14 @@ record IngestRun(
   /**
    * A table's part in a run.
    *
-   * @param reportedAt when its result was last reported, null before the first time
+   * @param reportedAt when its outcome was last reported, null before the first time
    */
-  record RunTable(UUID tableId, TableName name, TableResult result, @Nullable Instant reportedAt) {
+  record RunTable(
+      UUID tableId, String source, TableName name, Outcome outcome, @Nullable Instant reportedAt) {
 
-    /** The same table with another result. */
-    RunTable with(TableResult other) {
-      return new RunTable(tableId, name, other, reportedAt);
+    /** The same table with another outcome. */
+    RunTable with(Outcome other) {
+      return new RunTable(tableId, source, name, other, reportedAt);
     }
   }
 }

@@ -1,7 +1,6 @@
 package io.penstock.run;
 
-import io.penstock.contract.TableResult.Status;
-import io.penstock.run.IngestRun.RunTable;
+import io.penstock.run.Run.RunTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +22,12 @@ record RunEnd(
    */
   static RunEnd judge(
       List<RunTable> tables, @Nullable Integer exitCode, @Nullable String lastWords) {
-    List<RunTable> last = tables.stream().map(RunEnd::lastWord).toList();
-    long cut = tables.stream().filter(table -> !isTerminal(table)).count();
+    List<RunTable> last =
+        tables.stream().map(table -> table.with(table.outcome().cutOff())).toList();
+    long cut = tables.stream().filter(table -> !table.outcome().isTerminal()).count();
     List<String> failed =
         tables.stream()
-            .filter(table -> table.result().status() == Status.FAILED)
+            .filter(table -> table.outcome().isFailed())
             .map(table -> table.name().toString())
             .toList();
     String reason = reason(exitCode, cut, failed, lastWords);
@@ -50,24 +50,5 @@ record RunEnd(
   /** A code beyond 128 is how the system tells of a signal. */
   private static String exit(int code) {
     return code > 128 ? "signal " + (code - 128) : "exit code " + code;
-  }
-
-  private static RunTable lastWord(RunTable table) {
-    return switch (table.result().status()) {
-      case PENDING ->
-          table.with(
-              Results.with(table.result(), Status.FAILED, "The run ended before it was ingested."));
-      case HISTORY_PUBLISHED ->
-          table.with(
-              Results.with(
-                  table.result(),
-                  Status.FAILED,
-                  "The run ended after history was published and before current was."));
-      case PUBLISHED, UP_TO_DATE, QUARANTINED, FAILED -> table;
-    };
-  }
-
-  private static boolean isTerminal(RunTable table) {
-    return table.result().status().isTerminal();
   }
 }

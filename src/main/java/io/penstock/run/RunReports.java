@@ -1,5 +1,6 @@
 package io.penstock.run;
 
+import io.penstock.contract.MaintenanceResult;
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
 import io.penstock.problem.NotFoundException;
@@ -8,17 +9,20 @@ import io.penstock.table.Tables;
 import java.time.Clock;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /** Takes what runs report of their tables, and lets the tables know. */
 @Service
 class RunReports {
-  private final IngestRuns runs;
+  private static final Logger log = LoggerFactory.getLogger(RunReports.class);
+  private final Runs runs;
   private final Tables tables;
   private final Clock clock;
 
-  RunReports(IngestRuns runs, Tables tables, Clock clock) {
+  RunReports(Runs runs, Tables tables, Clock clock) {
     this.runs = runs;
     this.tables = tables;
     this.clock = clock;
@@ -26,21 +30,34 @@ class RunReports {
 
   @Transactional
   void report(UUID runId, UUID tableId, TableResult result, @Nullable String authorization) {
-    if (!RunToken.matches(authorization, runs.tokenHash(runId))) {
-      throw new UnauthorizedException("Show this run's token: Authorization: Bearer ...");
-    }
-    if (runs.get(runId).tables().stream().noneMatch(table -> table.tableId().equals(tableId))) {
-      throw new NotFoundException("table-of-the-run", tableId);
-    }
-    if (!runs.report(runId, tableId, result, clock.instant())) {
+    if (!keep(RunKind.INGEST, runId, tableId, new IngestOutcome(result), authorization)) {
       return;
     }
     if (result.completeThroughLsn() != null) {
       tables.completeThrough(tableId, result.completeThroughLsn());
     }
     if (result.status() == Status.QUARANTINED) {
-      String reason = result.reason();
-      tables.quarantine(tableId, reason == null ? "The run gave no reason." : reason);
+      String reason = result.reason() == null ? "The run gave no reason." : result.reason();
+      tables.quarantine(tableId, reason);
+      log.warn("The table is quarantined: {}", reason);
     }
+  }
+
+  @Transactional
+  void report(UUID runId, UUID tableId, MaintenanceResult result, @Nullable String authorization) {
+    keep(RunKind.MAINTENANCE, runId, tableId, new MaintenanceOutcome(result), authorization);
+  }
+
+  /** Whether there was something to keep; see {@link Runs#report}. */
+  private boolean keep(
+      RunKind kind, UUID runId, UUID tableId, Outcome outcome, @Nullable String authorization) {
+    if (!RunToken.matches(authorization, runs.tokenHash(kind, runId))) {
+      throw new UnauthorizedException("Show this run's token: Authorization: Bearer ...");
+    }
+    if (runs.get(kind, runId).tables().stream()
+        .noneMatch(table -> table.tableId().equals(tableId))) {
+      throw new NotFoundException("table-of-the-run", tableId);
+    }
+    return runs.report(runId, tableId, outcome, clock.instant());
   }
 }

@@ -1,5 +1,6 @@
 package io.penstock.run;
 
+import io.penstock.log.LogKey;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
@@ -16,14 +17,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 
-/** Starts ingest runs. */
+/** Starts runs. */
 @Service
 class RunStart {
   private static final Logger log = LoggerFactory.getLogger(RunStart.class);
-  private final IngestRuns runs;
+  private final Runs runs;
+  private final OpenRuns openRuns;
   private final Tables tables;
   private final JobDocument documents;
   private final SparkLauncher launcher;
@@ -31,13 +34,15 @@ class RunStart {
   private final Clock clock;
 
   RunStart(
-      IngestRuns runs,
+      Runs runs,
+      OpenRuns openRuns,
       Tables tables,
       JobDocument documents,
       SparkLauncher launcher,
       DriverWatch watch,
       Clock clock) {
     this.runs = runs;
+    this.openRuns = openRuns;
     this.tables = tables;
     this.documents = documents;
     this.launcher = launcher;
@@ -50,22 +55,28 @@ class RunStart {
    *
    * @param tableIds null for all active tables
    */
-  IngestRun start(@Nullable List<UUID> tableIds) {
+  Run start(RunKind kind, @Nullable List<UUID> tableIds) {
     List<Table> chosen = tableIds == null ? active() : chosen(tableIds);
     UUID id = UUID.randomUUID();
+    try (MDC.MDCCloseable ignored = LogKey.RUN.is(id)) {
+      return start(kind, id, chosen);
+    }
+  }
+
+  private Run start(RunKind kind, UUID id, List<Table> chosen) {
     String token = RunToken.draw();
     watch.starting(id);
     try {
-      keep(id, token, chosen);
+      keep(id, kind, token, chosen);
     } catch (RuntimeException e) {
       watch.forget(id);
       throw e;
     }
     SparkLauncher.Launched launched;
     try {
-      launched = launcher.launch(documents.write(id, chosen, token));
+      launched = launcher.launch(documents.write(kind, id, chosen, token));
     } catch (IOException | RuntimeException e) {
-      log.warn("The driver could not be started. runId={}", id, e);
+      log.warn("The driver could not be started.", e);
       watch.notStarted(id, "The driver could not be started: " + e.getMessage());
       return runs.get(id);
     }
@@ -75,8 +86,8 @@ class RunStart {
       watch.watch(id, launched.exit());
     }
     log.info(
-        "A run has started. runId={} tables={} processId={}",
-        id,
+        "A run has started. kind={} tables={} processId={}",
+        kind,
         chosen.size(),
         launched.driver().processId());
     return runs.get(id);
@@ -114,18 +125,22 @@ class RunStart {
     return found;
   }
 
-  private void keep(UUID id, String token, List<Table> chosen) {
+  private void keep(UUID id, RunKind kind, String token, List<Table> chosen) {
     try {
-      runs.add(id, RunToken.hash(token), chosen.stream().map(Table::id).toList(), clock.instant());
+      runs.add(
+          id, kind, RunToken.hash(token), chosen.stream().map(Table::id).toList(), clock.instant());
     } catch (DuplicateKeyException e) {
       List<Fault> busy = new ArrayList<>();
       for (Table table : chosen) {
-        runs.openRunOn(table.id())
+        openRuns
+            .on(table.id())
             .ifPresent(
                 run ->
                     busy.add(
                         new Fault(
-                            null, table.name() + " is worked on by the unfinished run " + run)));
+                            null,
+                            "%s is worked on by the unfinished %s %s"
+                                .formatted(table.name(), run.kind().words(), run.id()))));
       }
       throw new ConflictException(
           "table-in-run", "Another unfinished run works on these tables.", busy);

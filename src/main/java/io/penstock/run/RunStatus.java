@@ -1,6 +1,6 @@
 package io.penstock.run;
 
-/** Where an ingest run stands. */
+/** Where a run stands. */
 enum RunStatus {
   /** Asked for, not started. */
   QUEUED(false),

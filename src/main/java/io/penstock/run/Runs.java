@@ -1,9 +1,13 @@
 package io.penstock.run;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toMap;
+
+import io.penstock.contract.MaintenanceResult;
 import io.penstock.contract.TableResult;
 import io.penstock.problem.NotFoundException;
-import io.penstock.run.IngestRun.Driver;
-import io.penstock.run.IngestRun.RunTable;
+import io.penstock.run.Run.Driver;
+import io.penstock.run.Run.RunTable;
 import io.penstock.source.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -11,7 +15,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,20 +26,20 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The ingest runs and what they reported. */
+/** The runs of every kind and what they reported. */
 @Repository
-class IngestRuns {
+class Runs {
   private static final String TABLES =
       """
-      select r.*, t.schema, t.name
-      from ingest_run_table r join source_table t on t.id = r.table_id
+      select r.*, t.source, t.schema, t.name
+      from run_table r join source_table t on t.id = r.table_id
       where r.run_id in (:runs) order by r.run_id, r.position
       """;
 
   /** A result counts while the run is open and, once terminal, only if it is terminal too. */
   private static final String REPORT =
       """
-      update ingest_run_table
+      update run_table
       set status = :status, result = :result::jsonb, reported_at = :at
       where run_id = :run and table_id = :table and open
         and (:terminal or status in ('PENDING', 'HISTORY_PUBLISHED'))
@@ -44,7 +47,7 @@ class IngestRuns {
 
   private static final String END =
       """
-      update ingest_run
+      update run
       set status = :status, finished_at = :at, exit_code = :exitCode, reason = :reason
       where id = :id and finished_at is null
       """;
@@ -52,7 +55,7 @@ class IngestRuns {
   private final JdbcClient jdbc;
   private final JsonMapper json;
 
-  IngestRuns(JdbcClient jdbc, JsonMapper json) {
+  Runs(JdbcClient jdbc, JsonMapper json) {
     this.jdbc = jdbc;
     this.json = json;
   }
@@ -63,13 +66,14 @@ class IngestRuns {
    * @throws org.springframework.dao.DuplicateKeyException if an open run works on one of the tables
    */
   @Transactional
-  void add(UUID id, String tokenHash, List<UUID> tables, Instant at) {
+  void add(UUID id, RunKind kind, String tokenHash, List<UUID> tables, Instant at) {
     jdbc.sql(
             """
-            insert into ingest_run (id, status, token_hash, requested_at)
-            values (:id, 'QUEUED', :hash, :at)
+            insert into run (id, kind, status, token_hash, requested_at)
+            values (:id, :kind, 'QUEUED', :hash, :at)
             """)
         .param("id", id)
+        .param("kind", kind.name())
         .param("hash", tokenHash)
         .param("at", utc(at))
         .update();
@@ -77,13 +81,13 @@ class IngestRuns {
     for (UUID table : tables.stream().sorted().toList()) {
       jdbc.sql(
               """
-              insert into ingest_run_table (run_id, table_id, position, status, result)
+              insert into run_table (run_id, table_id, position, status, result)
               values (:run, :table, :position, 'PENDING', :result::jsonb)
               """)
           .param("run", id)
           .param("table", table)
           .param("position", tables.indexOf(table))
-          .param("result", json.writeValueAsString(Results.PENDING))
+          .param("result", json.writeValueAsString(Outcome.pending(kind).result()))
           .update();
     }
   }
@@ -91,7 +95,7 @@ class IngestRuns {
   void started(UUID id, Driver driver, Instant at) {
     jdbc.sql(
             """
-            update ingest_run
+            update run
             set status = 'RUNNING', started_at = :at, process_id = :process,
               process_started_at = :processStartedAt
             where id = :id and status = 'QUEUED'
@@ -106,7 +110,7 @@ class IngestRuns {
   void unknown(UUID id, @Nullable Integer exitCode, String reason) {
     jdbc.sql(
             """
-            update ingest_run set status = 'UNKNOWN', exit_code = :exitCode, reason = :reason
+            update run set status = 'UNKNOWN', exit_code = :exitCode, reason = :reason
             where id = :id and finished_at is null
             """)
         .param("exitCode", exitCode)
@@ -137,19 +141,17 @@ class IngestRuns {
     for (RunTable table : end.tables()) {
       jdbc.sql(
               """
-              update ingest_run_table set status = :status, result = :result::jsonb
+              update run_table set status = :status, result = :result::jsonb
               where run_id = :run and table_id = :table
                 and status in ('PENDING', 'HISTORY_PUBLISHED')
               """)
-          .param("status", table.result().status().name())
-          .param("result", json.writeValueAsString(table.result()))
+          .param("status", table.outcome().status())
+          .param("result", json.writeValueAsString(table.outcome().result()))
           .param("run", id)
           .param("table", table.tableId())
           .update();
     }
-    jdbc.sql("update ingest_run_table set open = false where run_id = :run")
-        .param("run", id)
-        .update();
+    jdbc.sql("update run_table set open = false where run_id = :run").param("run", id).update();
     return true;
   }
 
@@ -158,102 +160,114 @@ class IngestRuns {
    *
    * @return false if nothing changed: the run has ended, or its last word on the table is said
    */
-  boolean report(UUID run, UUID table, TableResult result, Instant at) {
+  boolean report(UUID run, UUID table, Outcome outcome, Instant at) {
     int updated =
         jdbc.sql(REPORT)
-            .param("status", result.status().name())
-            .param("result", json.writeValueAsString(result))
+            .param("status", outcome.status())
+            .param("result", json.writeValueAsString(outcome.result()))
             .param("at", utc(at))
             .param("run", run)
             .param("table", table)
-            .param("terminal", result.status().isTerminal())
+            .param("terminal", outcome.isTerminal())
             .update();
     return updated == 1;
   }
 
   /** Hash of the run's token, or a not-found problem. */
-  String tokenHash(UUID id) {
-    return jdbc.sql("select token_hash from ingest_run where id = :id")
+  String tokenHash(RunKind kind, UUID id) {
+    return jdbc.sql("select token_hash from run where id = :id and kind = :kind")
         .param("id", id)
+        .param("kind", kind.name())
         .query(String.class)
         .optional()
-        .orElseThrow(() -> notFound(id));
+        .orElseThrow(() -> new NotFoundException(kind.slug(), id));
   }
 
-  /** The run of that id, or a not-found problem. */
-  IngestRun get(UUID id) {
-    List<IngestRun> found =
-        withTables(
-            jdbc.sql("select * from ingest_run where id = :id")
-                .param("id", id)
-                .query(IngestRuns::run)
-                .list());
-    return found.stream().findFirst().orElseThrow(() -> notFound(id));
+  /** The run of that kind and id, or a not-found problem. */
+  Run get(RunKind kind, UUID id) {
+    return find(id)
+        .filter(run -> run.kind() == kind)
+        .orElseThrow(() -> new NotFoundException(kind.slug(), id));
+  }
+
+  /** The run of that id, of whatever kind. */
+  Run get(UUID id) {
+    return find(id).orElseThrow(() -> new NotFoundException("run", id));
   }
 
   /** Runs that have not ended, oldest first. */
-  List<IngestRun> open() {
+  List<Run> open() {
     return withTables(
-        jdbc.sql("select * from ingest_run where finished_at is null order by requested_at, id")
-            .query(IngestRuns::run)
+        jdbc.sql("select * from run where finished_at is null order by requested_at, id")
+            .query(Runs::run)
             .list());
   }
 
-  /** Up to a limit of runs, newest first. */
-  List<IngestRun> list(@Nullable Instant beforeTime, @Nullable UUID beforeId, int limit) {
+  /** Up to a limit of runs of a kind, newest first. */
+  List<Run> list(RunKind kind, @Nullable Instant beforeTime, @Nullable UUID beforeId, int limit) {
     return withTables(
         jdbc.sql(
                 """
-                select * from ingest_run
-                where :time::timestamptz is null or (requested_at, id) < (:time, :id)
+                select * from run
+                where kind = :kind
+                  and (:time::timestamptz is null or (requested_at, id) < (:time, :id))
                 order by requested_at desc, id desc limit :limit
                 """)
+            .param("kind", kind.name())
             .param("time", beforeTime == null ? null : utc(beforeTime))
             .param("id", beforeId)
             .param("limit", limit)
-            .query(IngestRuns::run)
+            .query(Runs::run)
             .list());
   }
 
-  /** The open run that works on a table. */
-  Optional<UUID> openRunOn(UUID table) {
-    return jdbc.sql("select run_id from ingest_run_table where table_id = :table and open")
-        .param("table", table)
-        .query(UUID.class)
-        .optional();
+  private Optional<Run> find(UUID id) {
+    return withTables(
+            jdbc.sql("select * from run where id = :id").param("id", id).query(Runs::run).list())
+        .stream()
+        .findFirst();
   }
 
-  private List<IngestRun> withTables(List<IngestRun> runs) {
+  private List<Run> withTables(List<Run> runs) {
     if (runs.isEmpty()) {
       return runs;
     }
-    Collection<UUID> ids = runs.stream().map(IngestRun::id).toList();
+    Map<UUID, RunKind> kinds = runs.stream().collect(toMap(Run::id, Run::kind));
     Map<UUID, List<RunTable>> tables = new HashMap<>();
     jdbc.sql(TABLES)
-        .param("runs", ids)
+        .param("runs", kinds.keySet())
         .query(
             row -> {
-              tables
-                  .computeIfAbsent(row.getObject("run_id", UUID.class), id -> new ArrayList<>())
-                  .add(table(row));
+              UUID run = row.getObject("run_id", UUID.class);
+              RunKind kind = requireNonNull(kinds.get(run));
+              tables.computeIfAbsent(run, id -> new ArrayList<>()).add(table(kind, row));
             });
     return runs.stream()
         .map(run -> run.withTables(tables.getOrDefault(run.id(), List.of())))
         .toList();
   }
 
-  private RunTable table(ResultSet row) throws SQLException {
+  private RunTable table(RunKind kind, ResultSet row) throws SQLException {
     return new RunTable(
         row.getObject("table_id", UUID.class),
+        row.getString("source"),
         new TableName(row.getString("schema"), row.getString("name")),
-        json.readValue(row.getString("result"), TableResult.class),
+        outcome(kind, row.getString("result")),
         instant(row, "reported_at"));
   }
 
-  private static IngestRun run(ResultSet row, int number) throws SQLException {
+  private Outcome outcome(RunKind kind, String result) {
+    return switch (kind) {
+      case INGEST -> new IngestOutcome(json.readValue(result, TableResult.class));
+      case MAINTENANCE -> new MaintenanceOutcome(json.readValue(result, MaintenanceResult.class));
+    };
+  }
+
+  private static Run run(ResultSet row, int number) throws SQLException {
     Instant processStartedAt = instant(row, "process_started_at");
-    return new IngestRun(
+    return new Run(
         row.getObject("id", UUID.class),
+        RunKind.valueOf(row.getString("kind")),
         RunStatus.valueOf(row.getString("status")),
         row.getObject("requested_at", OffsetDateTime.class).toInstant(),
         instant(row, "started_at"),

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
-/** Starts the Spark ingest application. */
+/** Starts Spark applications. */
 interface SparkLauncher {
   /** Name of the driver's log in the folder of its run. */
   String LOG = "driver.log";
@@ -18,7 +18,7 @@ interface SparkLauncher {
    * @param job the job document
    * @param secrets variables of the driver's environment that the job document refers to
    */
-  record Launch(UUID runId, Path folder, Path job, Map<String, String> secrets) {
+  record Launch(RunKind kind, UUID runId, Path folder, Path job, Map<String, String> secrets) {
 
     /** What the driver says. */
     Path log() {
@@ -27,7 +27,7 @@ interface SparkLauncher {
   }
 
   /** A driver that was started; its exit code comes when it ends. */
-  record Launched(IngestRun.Driver driver, CompletableFuture<Integer> exit) {}
+  record Launched(Run.Driver driver, CompletableFuture<Integer> exit) {}
 
   /**
    * Starts a driver.

@@ -11,13 +11,13 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How the Spark ingest application is started: by a Spark installation, or from a class path.
+ * How the Spark applications are started: by a Spark installation, or from a class path.
  *
  * @param master {@code local[n]}, {@code spark://...}, {@code k8s://...} or {@code yarn}
  * @param home a Spark installation, whose {@code bin/spark-submit} is run; null for none
  * @param classPath Spark's class path, run by {@code java}; null for none, and used before home
- * @param jar the ingest application
- * @param jars further jars that the application needs
+ * @param jar the jar of the applications
+ * @param jars further jars that they need
  * @param java the launcher for the class path; null for the one that runs the service
  * @param jobFolder where each run has a folder with its job document and the driver's log
  * @param driverMemory heap of the driver

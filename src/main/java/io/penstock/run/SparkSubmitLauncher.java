@@ -18,7 +18,6 @@ import org.springframework.stereotype.Component;
 /** Starts the Spark driver as a child process, by {@code spark-submit}. */
 @Component
 class SparkSubmitLauncher implements SparkLauncher, DisposableBean {
-  private static final String MAIN = "io.penstock.spark.IngestApplication";
   private static final String SUBMIT = "org.apache.spark.deploy.SparkSubmit";
   private static final int GRACE_SECONDS = 10;
 
@@ -43,9 +42,8 @@ class SparkSubmitLauncher implements SparkLauncher, DisposableBean {
     builder.environment().putAll(launch.secrets());
     Process process = builder.start();
     running.add(process);
-    IngestRun.Driver driver =
-        new IngestRun.Driver(
-            process.pid(), process.info().startInstant().orElseGet(clock::instant));
+    Run.Driver driver =
+        new Run.Driver(process.pid(), process.info().startInstant().orElseGet(clock::instant));
     return new Launched(
         driver,
         process
@@ -93,7 +91,8 @@ class SparkSubmitLauncher implements SparkLauncher, DisposableBean {
         command.add(join(",", properties.jars()));
       }
     }
-    command.addAll(List.of("--master", properties.master(), "--class", MAIN));
+    command.addAll(
+        List.of("--master", properties.master(), "--class", launch.kind().application()));
     for (Map.Entry<String, String> entry : properties.conf().entrySet()) {
       command.add("--conf");
       command.add(entry.getKey() + "=" + entry.getValue());

@@ -1,4 +1,4 @@
-/** Ingest runs: their start, what they report, and what became of them. */
+/** Ingest and maintenance runs: their start, what they report, and what became of them. */
 @NullMarked
 @ApplicationModule(
     allowedDependencies = {
@@ -6,6 +6,7 @@
       "contract",
       "lake",
       "lakehouse",
+      "log",
       "problem",
       "source",
       "table",

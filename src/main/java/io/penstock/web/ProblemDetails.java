@@ -1,5 +1,6 @@
 package io.penstock.web;
 
+import io.penstock.log.LogKey;
 import io.penstock.problem.Fault;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -20,7 +21,7 @@ final class ProblemDetails {
     ProblemDetail problem = ProblemDetail.forStatusAndDetail(status, detail);
     problem.setType(URI.create(BASE + slug));
     problem.setTitle(title(slug));
-    String requestId = MDC.get(RequestIds.KEY);
+    String requestId = MDC.get(LogKey.REQUEST.key());
     if (requestId != null) {
       problem.setProperty("requestId", requestId);
     }

@@ -1,5 +1,6 @@
 package io.penstock.web;
 
+import io.penstock.log.LogKey;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -18,7 +19,6 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class RequestIds extends OncePerRequestFilter {
   static final String HEADER = "X-Request-Id";
-  static final String KEY = "requestId";
   private static final Pattern USABLE = Pattern.compile("[A-Za-z0-9._:-]{1,64}");
 
   @Override
@@ -29,7 +29,7 @@ class RequestIds extends OncePerRequestFilter {
     String id =
         sent != null && USABLE.matcher(sent).matches() ? sent : UUID.randomUUID().toString();
     response.setHeader(HEADER, id);
-    try (MDC.MDCCloseable ignored = MDC.putCloseable(KEY, id)) {
+    try (MDC.MDCCloseable ignored = LogKey.REQUEST.is(id)) {
       chain.doFilter(request, response);
     }
   }

@@ -1,6 +1,6 @@
 /** What all controllers share: errors as Problem Details, request ids, cursors, the path prefix. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"api", "problem"})
+@ApplicationModule(allowedDependencies = {"api", "log", "problem"})
 package io.penstock.web;
 
 import org.jspecify.annotations.NullMarked;

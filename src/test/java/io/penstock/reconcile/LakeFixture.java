@@ -27,11 +27,16 @@ import org.apache.iceberg.types.Types.NestedField;
 final class LakeFixture implements AutoCloseable {
   private final LakeCatalog catalog;
 
+  /** Makes tables in a catalog that is open already; closing the fixture closes it. */
+  LakeFixture(LakeCatalog catalog) {
+    this.catalog = catalog;
+  }
+
   LakeFixture(Path warehouse) {
-    catalog =
+    this(
         LakeCatalog.open(
             new CatalogSpec("lake", Map.of("type", "hadoop", "warehouse", warehouse.toString())),
-            Map.of());
+            Map.of()));
   }
 
   /** A new table of one file with these rows, values in column order. */

@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jayway.jsonpath.JsonPath;
 import io.penstock.contract.ColumnSpec;
+import io.penstock.lakehouse.Lakehouse;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestPostgres;
 import io.penstock.testing.TestSource;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,19 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.apache.iceberg.catalog.Namespace;
+import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.test.context.DynamicPropertyRegistry;
-import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
-import org.springframework.util.FileSystemUtils;
 
 class ReconciliationApiTests extends ServiceTests {
-  private static final Path FOLDER = temporaryFolder();
   private static final List<ColumnSpec> COLUMNS =
       List.of(
           new ColumnSpec("id", "bigint", "long", false, 1),
@@ -41,18 +40,11 @@ class ReconciliationApiTests extends ServiceTests {
           new ColumnSpec("note", "text", "string", true, 0));
 
   @Autowired ReconciliationQueue queue;
+  @Autowired Lakehouse lakehouse;
 
   private final String namespace = "n" + UUID.randomUUID().toString().replace("-", "");
   private TestSource source;
   private String orders;
-
-  @DynamicPropertySource
-  static void reconcile(DynamicPropertyRegistry registry) {
-    registry.add("penstock.catalog.properties.type", () -> "hadoop");
-    registry.add("penstock.catalog.properties.warehouse", () -> FOLDER.resolve("lake").toString());
-    registry.add("penstock.reconcile.work-folder", () -> FOLDER.resolve("work").toString());
-    registry.add("penstock.reconcile.lock-timeout", () -> "20s");
-  }
 
   @BeforeEach
   void registerOrders() {
@@ -66,14 +58,9 @@ class ReconciliationApiTests extends ServiceTests {
     orders = register("orders");
   }
 
-  @AfterAll
-  static void removeFolder() throws IOException {
-    FileSystemUtils.deleteRecursively(FOLDER);
-  }
-
   @AfterEach
   void leavesNothingInTheWorkFolder() throws IOException {
-    try (Stream<Path> left = Files.list(Files.createDirectories(FOLDER.resolve("work")))) {
+    try (Stream<Path> left = Files.list(Files.createDirectories(RECONCILE))) {
       assertThat(left).isEmpty();
     }
   }
@@ -139,6 +126,50 @@ class ReconciliationApiTests extends ServiceTests {
     assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
     assertThat(JsonPath.<String>read(found, "$.reason"))
         .isEqualTo("The lake has no table %s.orders yet; start an ingest run first.", namespace);
+  }
+
+  @Test
+  void isInconclusiveWhileAnIngestRunWorksOnTheTable() throws Exception {
+    fillLake("orders", rows());
+    String run = openRun("INGEST");
+
+    String found = finished(string(start(orders), "$.id"));
+
+    assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
+    assertThat(JsonPath.<String>read(found, "$.reason"))
+        .isEqualTo(
+            "The ingest run %s works on shop.orders; start another reconciliation when it has"
+                + " ended.",
+            run);
+    endRuns();
+    assertThat(JsonPath.<String>read(finished(string(start(orders), "$.id")), "$.status"))
+        .isEqualTo("MATCH");
+  }
+
+  @Test
+  void isInconclusiveWhenAnIngestRunCameAndWentMeanwhile() throws Exception {
+    fillLake("orders", rows());
+    String id;
+    try (Connection holder = TestPostgres.server().connect(source.address().database());
+        Statement statement = holder.createStatement()) {
+      holder.setAutoCommit(false);
+      statement.execute("lock table shop.orders in access exclusive mode");
+      id = string(start(orders), "$.id");
+      Awaitility.await().until(() -> waitsForALock("orders"));
+      openRun("INGEST");
+      endRuns();
+    }
+
+    assertThat(JsonPath.<String>read(finished(id), "$.status")).isEqualTo("INCONCLUSIVE");
+  }
+
+  @Test
+  void provesATableUnderMaintenance() throws Exception {
+    fillLake("orders", rows());
+    openRun("MAINTENANCE");
+
+    assertThat(JsonPath.<String>read(finished(string(start(orders), "$.id")), "$.status"))
+        .isEqualTo("MATCH");
   }
 
   @Test
@@ -259,14 +290,55 @@ class ReconciliationApiTests extends ServiceTests {
     return body(get("/reconciliations/" + id));
   }
 
+  /** A run on the orders that has not ended, as far as the metadata database knows. */
+  private String openRun(String kind) {
+    UUID id = UUID.randomUUID();
+    jdbc.sql(
+            """
+            insert into run (id, kind, status, token_hash, requested_at)
+            values (:id, :kind, 'RUNNING', '', now())
+            """)
+        .param("id", id)
+        .param("kind", kind)
+        .update();
+    jdbc.sql(
+            """
+            insert into run_table (run_id, table_id, position, status, result)
+            values (:id, :table, 0, 'PENDING', '{}')
+            """)
+        .param("id", id)
+        .param("table", UUID.fromString(orders))
+        .update();
+    return id.toString();
+  }
+
+  private void endRuns() {
+    jdbc.sql("update run set status = 'SUCCEEDED', finished_at = clock_timestamp()").update();
+    jdbc.sql("update run_table set open = false").update();
+  }
+
+  private boolean waitsForALock(String table) throws SQLException {
+    try (Connection connection = TestPostgres.server().connect(source.address().database());
+        Statement statement = connection.createStatement();
+        ResultSet waiting =
+            statement.executeQuery(
+                "select exists (select from pg_locks where not granted and relation = 'shop.%s'::regclass)"
+                    .formatted(table))) {
+      waiting.next();
+      return waiting.getBoolean(1);
+    }
+  }
+
   private String status(String id) {
     return string(get("/reconciliations/" + id), "$.status");
   }
 
   private void fillLake(String table, List<List<Object>> rows) throws IOException {
-    try (LakeFixture lake = new LakeFixture(FOLDER.resolve("lake"))) {
-      lake.table(namespace, table, COLUMNS, rows);
+    SupportsNamespaces namespaces = (SupportsNamespaces) lakehouse.catalog().catalog();
+    if (!namespaces.namespaceExists(Namespace.of(namespace))) {
+      namespaces.createNamespace(Namespace.of(namespace));
     }
+    new LakeFixture(lakehouse.catalog()).table(namespace, table, COLUMNS, rows);
   }
 
   private static List<List<Object>> rows() {
@@ -275,13 +347,5 @@ class ReconciliationApiTests extends ServiceTests {
       rows.add(asList(id, new BigDecimal("1.10").multiply(BigDecimal.valueOf(id)), "note " + id));
     }
     return rows;
-  }
-
-  private static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("penstock-reconcile-test-");
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -1,17 +1,11 @@
 package io.penstock.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.penstock.contract.Fence;
 import io.penstock.lakehouse.Lakehouse;
-import io.penstock.table.Tables;
-import io.penstock.testing.ServiceTests;
-import io.penstock.testing.TestSource;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -21,28 +15,22 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.types.Types;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
-class IngestRunApiTests extends ServiceTests {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
-  @Autowired Tables tables;
-  @Autowired IngestRuns runs;
+class IngestRunApiTests extends RunTests {
   @Autowired DriverWatch watch;
   @Autowired Lakehouse lakehouse;
-  private TestSource source;
 
   @BeforeEach
-  void registerTables() {
-    source =
-        TestSource.create()
-            .with("create table shop.orders (id int primary key, note text)")
-            .with("create table shop.refunds (id int primary key)");
-    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
-    register("orders", "refunds");
+  void emptyTheLake() {
     for (String table : List.of("orders", "orders_changes", "refunds", "refunds_changes")) {
       lakehouse.catalog().catalog().dropTable(TableIdentifier.of("shop", table), true);
     }
@@ -57,7 +45,7 @@ class IngestRunApiTests extends ServiceTests {
     assertThat(started).hasStatus(202);
     String id = string(started, "$.id");
     assertThat(started).hasHeader("Location", "/api/v1/ingest-runs/" + id);
-    MvcTestResult ended = end(id);
+    MvcTestResult ended = ended("ingest-runs", id);
     assertThat(ended)
         .bodyJson()
         .extractingPath("$")
@@ -86,7 +74,7 @@ class IngestRunApiTests extends ServiceTests {
     script("PUBLISHED PUBLISHED");
 
     String id = string(post("/ingest-runs", "{}"), "$.id");
-    end(id);
+    ended("ingest-runs", id);
 
     String job = Files.readString(JOBS.resolve(id).resolve("job.json"));
     assertThat(job)
@@ -94,15 +82,17 @@ class IngestRunApiTests extends ServiceTests {
         .contains("\"bootstrap.servers\"", "__penstock_unavailable_")
         .doesNotContain(password());
     assertThat(Files.readString(JOBS.resolve(id).resolve("driver.log"))).doesNotContain(password());
-    assertThat(jdbc.sql("select token_hash from ingest_run").query(String.class).single())
+    assertThat(jdbc.sql("select token_hash from run").query(String.class).single())
         .matches("[0-9a-f]{64}");
   }
 
   @Test
-  void quarantinesATableAloneAndSucceeds() throws IOException {
+  @ExtendWith(OutputCaptureExtension.class)
+  void quarantinesATableAloneAndSucceeds(CapturedOutput output) throws IOException {
     script("QUARANTINED PUBLISHED");
 
-    MvcTestResult ended = end(string(post("/ingest-runs", "{}"), "$.id"));
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    MvcTestResult ended = ended("ingest-runs", id);
 
     assertThat(ended).bodyJson().extractingPath("$.status").isEqualTo("SUCCEEDED");
     MvcTestResult listed = get("/tables");
@@ -112,6 +102,14 @@ class IngestRunApiTests extends ServiceTests {
         .asArray()
         .containsExactly("QUARANTINED", "ACTIVE");
     String orders = string(listed, "$.items[0].id");
+    assertThat(output.getOut().lines())
+        .filteredOn(line -> line.contains("The table is quarantined: a reason"))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("runId=" + id, "tableId=" + orders, "requestId=");
+    assertThat(output.getOut().lines())
+        .filteredOn(line -> line.contains("The run has ended. status=SUCCEEDED"))
+        .singleElement(InstanceOfAssertFactories.STRING)
+        .contains("runId=" + id);
     assertProblem(
         post("/ingest-runs", "{\"tableIds\": [\"" + orders + "\"]}"), 409, "table-quarantined");
   }
@@ -120,7 +118,7 @@ class IngestRunApiTests extends ServiceTests {
   void failsWhenATableFails() throws IOException {
     script("PUBLISHED FAILED");
 
-    MvcTestResult ended = end(string(post("/ingest-runs", "{}"), "$.id"));
+    MvcTestResult ended = ended("ingest-runs", string(post("/ingest-runs", "{}"), "$.id"));
 
     assertThat(ended)
         .bodyJson()
@@ -135,7 +133,7 @@ class IngestRunApiTests extends ServiceTests {
   void failsWithTheLogsWordsWhenTheDriverDies() throws IOException {
     script("PUBLISHED die");
 
-    MvcTestResult ended = end(string(post("/ingest-runs", "{}"), "$.id"));
+    MvcTestResult ended = ended("ingest-runs", string(post("/ingest-runs", "{}"), "$.id"));
 
     assertThat(ended).bodyJson().extractingPath("$.status").isEqualTo("FAILED");
     assertThat(ended)
@@ -161,7 +159,7 @@ class IngestRunApiTests extends ServiceTests {
     publish("refunds", UUID.randomUUID().toString());
 
     kill(id);
-    MvcTestResult ended = end(id);
+    MvcTestResult ended = ended("ingest-runs", id);
 
     assertThat(ended)
         .bodyJson()
@@ -205,10 +203,10 @@ class IngestRunApiTests extends ServiceTests {
         .bodyJson()
         .extractingPath("$.errors[*].detail")
         .asArray()
-        .containsExactly("shop.refunds is worked on by the unfinished run " + id);
+        .containsExactly("shop.refunds is worked on by the unfinished ingest run " + id);
     assertThat(get("/ingest-runs")).bodyJson().extractingPath("$.items").asArray().hasSize(1);
     kill(id);
-    end(id);
+    ended("ingest-runs", id);
   }
 
   @Test
@@ -227,7 +225,7 @@ class IngestRunApiTests extends ServiceTests {
     giveToken(id, "known");
     assertProblem(report(id, stranger, "known", "PUBLISHED"), 404, "table-of-the-run-not-found");
     kill(id);
-    end(id);
+    ended("ingest-runs", id);
   }
 
   @Test
@@ -244,7 +242,7 @@ class IngestRunApiTests extends ServiceTests {
     assertThat(report(id, table, "known", "PENDING")).hasStatus(204);
     assertThat(status(id)).isEqualTo("PUBLISHED");
     kill(id);
-    end(id);
+    ended("ingest-runs", id);
     assertThat(report(id, table, "known", "FAILED")).hasStatus(204);
     assertThat(status(id)).isEqualTo("PUBLISHED");
   }
@@ -259,7 +257,7 @@ class IngestRunApiTests extends ServiceTests {
     publish("orders", id.toString());
     driver.destroyForcibly();
 
-    MvcTestResult ended = end(id.toString());
+    MvcTestResult ended = ended("ingest-runs", id.toString());
     assertThat(ended).bodyJson().extractingPath("$.status").isEqualTo("FAILED");
     assertThat(ended)
         .bodyJson()
@@ -274,7 +272,7 @@ class IngestRunApiTests extends ServiceTests {
     Process other = new ProcessBuilder("sleep", "60").start();
     try {
       UUID id = runOfAnEarlierService(other);
-      jdbc.sql("update ingest_run set process_started_at = process_started_at - interval '1 hour'")
+      jdbc.sql("update run set process_started_at = process_started_at - interval '1 hour'")
           .update();
 
       watch.settle();
@@ -302,9 +300,9 @@ class IngestRunApiTests extends ServiceTests {
   void listsRunsNewestFirst() throws IOException {
     script("PUBLISHED PUBLISHED");
     String older = string(post("/ingest-runs", "{}"), "$.id");
-    end(older);
+    ended("ingest-runs", older);
     String newer = string(post("/ingest-runs", "{}"), "$.id");
-    end(newer);
+    ended("ingest-runs", newer);
 
     MvcTestResult first = get("/ingest-runs?limit=1");
     MvcTestResult second = get("/ingest-runs?limit=1&cursor=" + string(first, "$.nextCursor"));
@@ -313,50 +311,13 @@ class IngestRunApiTests extends ServiceTests {
     assertThat(second).bodyJson().extractingPath("$.items[*].id").asArray().containsExactly(older);
   }
 
-  private void register(String... names) {
-    for (String name : names) {
-      assertThat(
-              post(
-                  "/tables",
-                  "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"}]}"
-                      .formatted(name)))
-          .hasStatus(201);
-    }
-  }
-
-  private static void script(String steps) throws IOException {
-    Files.writeString(JOBS.resolve("script"), steps);
-  }
-
-  private MvcTestResult end(String id) {
-    await()
-        .atMost(PATIENCE)
-        .pollInterval(Duration.ofMillis(50))
-        .until(() -> runs.get(UUID.fromString(id)).status().isTerminal());
-    return get("/ingest-runs/" + id);
-  }
-
-  private void kill(String id) throws Exception {
-    IngestRun.Driver driver = runs.get(UUID.fromString(id)).driver();
-    Path log = JOBS.resolve(id).resolve("driver.log");
-    await().atMost(PATIENCE).until(() -> Files.readString(log).contains("reported PENDING"));
-    ProcessHandle.of(driver.processId()).orElseThrow().destroyForcibly();
-  }
-
   private UUID runOfAnEarlierService(Process driver) {
     UUID id = UUID.randomUUID();
     List<UUID> all = tables.active().stream().map(table -> table.id()).toList();
-    runs.add(id, RunToken.hash("known"), all, Instant.EPOCH);
+    runs.add(id, RunKind.INGEST, RunToken.hash("known"), all, Instant.EPOCH);
     Instant start = driver.info().startInstant().orElseThrow();
-    runs.started(id, new IngestRun.Driver(driver.pid(), start), Instant.EPOCH);
+    runs.started(id, new Run.Driver(driver.pid(), start), Instant.EPOCH);
     return id;
-  }
-
-  private void giveToken(String id, String token) {
-    jdbc.sql("update ingest_run set token_hash = :hash where id = :id")
-        .param("hash", RunToken.hash(token))
-        .param("id", UUID.fromString(id))
-        .update();
   }
 
   private MvcTestResult report(String run, String table, String token, String status) {

@@ -2,8 +2,10 @@ package io.penstock.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.contract.MaintenanceResult;
+import io.penstock.contract.MaintenanceResult.Files;
 import io.penstock.contract.TableResult.Status;
-import io.penstock.run.IngestRun.RunTable;
+import io.penstock.run.Run.RunTable;
 import io.penstock.source.TableName;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +35,7 @@ class RunEndTests {
 
     assertThat(end.status()).isEqualTo(expected);
     assertThat(end.reason() == null).isEqualTo(expected == RunStatus.SUCCEEDED);
-    assertThat(end.tables()).allMatch(table -> table.result().status().isTerminal());
+    assertThat(end.tables()).allMatch(table -> table.outcome().isTerminal());
   }
 
   @Test
@@ -52,8 +54,23 @@ class RunEndTests {
   void saysOfEachTableHowFarItCame() {
     List<RunTable> judged = RunEnd.judge(tables("PENDING HISTORY_PUBLISHED"), 137, null).tables();
 
-    assertThat(judged.get(0).result().reason()).contains("before it was ingested");
-    assertThat(judged.get(1).result().reason()).contains("after history was published");
+    assertThat(judged.get(0).outcome().reason()).contains("before it was ingested");
+    assertThat(judged.get(1).outcome().reason()).contains("after history was published");
+  }
+
+  @Test
+  void keepsOfACutMaintenanceWhatWasCounted() {
+    Files before = new Files(5, 4, 30, 5_000);
+    MaintenanceOutcome cut =
+        new MaintenanceOutcome(
+                new MaintenanceResult(
+                    MaintenanceResult.Status.PENDING, before, null, null, null, 0, null, 7))
+            .cutOff();
+
+    assertThat(cut.isFailed()).isTrue();
+    assertThat(cut.result().before()).isEqualTo(before);
+    assertThat(cut.reason()).contains("another run does the rest");
+    assertThat(cut.cutOff()).isSameAs(cut);
   }
 
   private static List<RunTable> tables(String statuses) {
@@ -63,8 +80,9 @@ class RunEndTests {
             status ->
                 new RunTable(
                     UUID.randomUUID(),
+                    "shop",
                     new TableName("shop", "t" + each.indexOf(status)),
-                    Results.with(Results.PENDING, Status.valueOf(status), null),
+                    IngestOutcome.PENDING.with(Status.valueOf(status), null),
                     null))
         .toList();
   }

@@ -63,20 +63,39 @@ class RunPropertiesTests {
   }
 
   @Test
+  void runHasDefaultsAndBindsEachName() {
+    assertThat(Settings.bind(RunProperties.class, Map.of()))
+        .isEqualTo(new RunProperties(null, Duration.ofSeconds(15)));
+    assertThat(
+            Settings.bind(
+                RunProperties.class,
+                Map.of(
+                    "penstock.run.report-url", "https://penstock/api/v1",
+                    "penstock.run.settle-interval", "1m")))
+        .isEqualTo(new RunProperties(URI.create("https://penstock/api/v1"), Duration.ofMinutes(1)));
+  }
+
+  @Test
   void ingestHasDefaultsAndBindsEachName() {
     assertThat(Settings.bind(IngestProperties.class, Map.of()))
-        .isEqualTo(new IngestProperties(1_000_000, 2, null, Duration.ofSeconds(15)));
+        .isEqualTo(new IngestProperties(1_000_000, 2));
     assertThat(
             Settings.bind(
                 IngestProperties.class,
                 Map.of(
                     "penstock.ingest.max-events-per-table", "5",
-                    "penstock.ingest.parallel-tables", "3",
-                    "penstock.ingest.report-url", "https://penstock/api/v1",
-                    "penstock.ingest.settle-interval", "1m")))
-        .isEqualTo(
-            new IngestProperties(
-                5, 3, URI.create("https://penstock/api/v1"), Duration.ofMinutes(1)));
+                    "penstock.ingest.parallel-tables", "3")))
+        .isEqualTo(new IngestProperties(5, 3));
+  }
+
+  @Test
+  void maintenanceHasDefaultsAndBindsEachName() {
+    assertThat(Settings.bind(MaintenanceProperties.class, Map.of()))
+        .isEqualTo(new MaintenanceProperties(Duration.ofDays(5)));
+    assertThat(
+            Settings.bind(
+                MaintenanceProperties.class, Map.of("penstock.maintenance.keep-snapshots", "36h")))
+        .isEqualTo(new MaintenanceProperties(Duration.ofHours(36)));
   }
 
   @Test

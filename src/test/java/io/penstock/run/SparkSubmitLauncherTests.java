@@ -31,7 +31,7 @@ class SparkSubmitLauncherTests {
     assertThat(launched.exit().get(20, TimeUnit.SECONDS)).isEqualTo(7);
     assertThat(Files.readAllLines(launch().log()))
         .contains("--driver-memory", "512m", "--master", "local[1]")
-        .contains("--class", "io.penstock.spark.IngestApplication")
+        .contains("--class", "io.penstock.spark.MaintenanceApplication")
         .contains("--jars", folder.resolve("contract.jar").toString())
         .contains("--conf", "spark.ui.enabled=false", "secret=hidden")
         .anyMatch(line -> line.startsWith("--add-opens=java.base/java.lang=ALL-UNNAMED"))
@@ -75,7 +75,11 @@ class SparkSubmitLauncherTests {
 
   private SparkLauncher.Launch launch() {
     return new SparkLauncher.Launch(
-        UUID.randomUUID(), folder, folder.resolve("job.json"), Map.of("PENSTOCK_X", "hidden"));
+        RunKind.MAINTENANCE,
+        UUID.randomUUID(),
+        folder,
+        folder.resolve("job.json"),
+        Map.of("PENSTOCK_X", "hidden"));
   }
 
   private SparkSubmitLauncher launcher(Path home, String classPath, boolean stopWithService) {

@@ -27,6 +27,9 @@ public abstract class ServiceTests {
   /** Where runs have their folders. */
   protected static final Path JOBS = TestPostgres.temporaryFolder();
 
+  /** Where reconciliations put rows. */
+  protected static final Path RECONCILE = JOBS.resolve("reconcile");
+
   /** Stands for Kafka Connect. */
   protected static final WireMockServer CONNECT =
       new WireMockServer(WireMockConfiguration.options().dynamicPort());
@@ -41,7 +44,9 @@ public abstract class ServiceTests {
     registry.add("penstock.spark.jar", () -> "ingest.jar");
     registry.add("penstock.spark.driver-memory", () -> "64MB");
     registry.add("penstock.spark.job-folder", JOBS::toString);
-    registry.add("penstock.ingest.settle-interval", () -> "1h");
+    registry.add("penstock.run.settle-interval", () -> "1h");
+    registry.add("penstock.reconcile.work-folder", RECONCILE::toString);
+    registry.add("penstock.reconcile.lock-timeout", () -> "20s");
     String lake = TestPostgres.createDatabase();
     registry.add("penstock.catalog.name", () -> "lake");
     registry.add("penstock.catalog.properties.type", () -> "jdbc");
@@ -65,7 +70,7 @@ public abstract class ServiceTests {
   @BeforeEach
   void emptyMetadata() {
     CONNECT.resetAll();
-    jdbc.sql("truncate source, ingest_run cascade").update();
+    jdbc.sql("truncate source, run cascade").update();
   }
 
   protected MvcTestResult get(String path) {

@@ -2,7 +2,12 @@ package org.apache.spark.deploy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.penstock.contract.EnvironmentReferences;
 import io.penstock.contract.IngestJob;
+import io.penstock.contract.IngestJob.ReportTarget;
+import io.penstock.contract.MaintenanceJob;
+import io.penstock.contract.MaintenanceResult;
+import io.penstock.contract.MaintenanceResult.Files;
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
 import java.io.IOException;
@@ -10,28 +15,37 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Stands for Spark's program of this name in tests of how drivers are started and end: a real JVM
- * that reads the job document and reports as the file {@code script} beside the run folders says,
- * table by table.
+ * that reads the job document of the application it is asked to run, and reports as the file {@code
+ * script} beside the run folders says, table by table.
  */
 public final class SparkSubmit {
   private static final JsonMapper JSON = new JsonMapper();
 
+  /** What the two applications have in common here. */
+  private record Application(
+      String runs,
+      String runId,
+      ReportTarget report,
+      List<String> tableIds,
+      Function<String, Object> result) {}
+
   private SparkSubmit() {}
 
   public static void main(String[] arguments) throws Exception {
-    System.out.println("arguments " + List.of(arguments));
-    Path file = Path.of(arguments[arguments.length - 1]);
-    IngestJob job = JSON.readValue(file.toFile(), IngestJob.class);
+    List<String> given = List.of(arguments);
+    System.out.println("arguments " + given);
+    Path file = Path.of(given.get(given.size() - 1));
+    Application application = application(given.get(given.indexOf("--class") + 1), file);
     Path jobs = file.getParent().getParent();
-    String[] steps = Files.readString(jobs.resolve("script")).strip().split(" ");
+    String[] steps = java.nio.file.Files.readString(jobs.resolve("script")).strip().split(" ");
     for (int i = 0; i < steps.length; i++) {
       switch (steps[i]) {
         case "hang" -> Thread.sleep(60_000);
@@ -40,41 +54,76 @@ public final class SparkSubmit {
           System.err.println("\tat somewhere");
           System.exit(3);
         }
-        default -> report(job, i, Status.valueOf(steps[i]));
+        default -> report(application, application.tableIds().get(i), steps[i]);
       }
     }
     System.exit(List.of(steps).contains("FAILED") ? 1 : 0);
   }
 
-  private static void report(IngestJob job, int table, Status status)
+  private static Application application(String main, Path file) {
+    return switch (main) {
+      case "io.penstock.spark.IngestApplication" -> {
+        IngestJob job = JSON.readValue(file.toFile(), IngestJob.class);
+        List<String> tables = job.tables().stream().map(IngestJob.TableTask::tableId).toList();
+        yield new Application(
+            "ingest-runs", job.runId(), job.report(), tables, SparkSubmit::ingested);
+      }
+      case "io.penstock.spark.MaintenanceApplication" -> {
+        MaintenanceJob job = JSON.readValue(file.toFile(), MaintenanceJob.class);
+        List<String> tables = job.tables().stream().map(MaintenanceJob.TableTask::tableId).toList();
+        yield new Application(
+            "maintenance-runs", job.runId(), job.report(), tables, SparkSubmit::maintained);
+      }
+      default -> throw new IllegalArgumentException("no application " + main);
+    };
+  }
+
+  private static Object ingested(String word) {
+    Status status = Status.valueOf(word);
+    return new TableResult(
+        status,
+        3,
+        Map.of("c", 2L, "d", 1L),
+        1,
+        10,
+        13,
+        7L,
+        8L,
+        0x1_0000_00FFL,
+        status == Status.QUARANTINED || status == Status.FAILED ? "a reason" : null,
+        42);
+  }
+
+  private static Object maintained(String word) {
+    MaintenanceResult.Status status = MaintenanceResult.Status.valueOf(word);
+    boolean failed = status == MaintenanceResult.Status.FAILED;
+    return new MaintenanceResult(
+        status,
+        failed ? null : new Files(5, 4, 30, 5_000),
+        failed ? null : new Files(1, 0, 0, 1_000),
+        failed ? null : new Files(9, 0, 0, 9_000),
+        failed ? null : new Files(1, 0, 0, 8_000),
+        failed ? 0 : 6,
+        failed ? "a reason" : null,
+        42);
+  }
+
+  private static void report(Application application, String tableId, String status)
       throws IOException, InterruptedException {
-    String token =
-        io.penstock.contract.EnvironmentReferences.resolve(job.report().token(), System.getenv());
-    TableResult result =
-        new TableResult(
-            status,
-            3,
-            Map.of("c", 2L, "d", 1L),
-            0,
-            10,
-            13,
-            7L,
-            8L,
-            0x1_0000_00FFL,
-            status == Status.QUARANTINED || status == Status.FAILED ? "a reason" : null,
-            42);
+    ReportTarget target = application.report();
+    String token = EnvironmentReferences.resolve(target.token(), System.getenv());
+    String body = JSON.writeValueAsString(application.result().apply(status));
     URI uri =
         URI.create(
-            "%s/ingest-runs/%s/tables/%s/result"
-                .formatted(job.report().url(), job.runId(), job.tables().get(table).tableId()));
+            "%s/%s/%s/tables/%s/result"
+                .formatted(target.url(), application.runs(), application.runId(), tableId));
     HttpResponse<String> answer =
         HttpClient.newHttpClient()
             .send(
                 HttpRequest.newBuilder(uri)
                     .header("Authorization", "Bearer " + token)
                     .header("Content-Type", "application/json")
-                    .PUT(
-                        HttpRequest.BodyPublishers.ofString(JSON.writeValueAsString(result), UTF_8))
+                    .PUT(HttpRequest.BodyPublishers.ofString(body, UTF_8))
                     .build(),
                 HttpResponse.BodyHandlers.ofString());
     System.out.println("reported " + status + " " + answer.statusCode() + " " + answer.body());

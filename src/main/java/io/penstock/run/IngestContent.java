@@ -1,0 +1,68 @@
+package io.penstock.run;
+
+import io.penstock.contract.CatalogSpec;
+import io.penstock.contract.IngestJob;
+import io.penstock.contract.IngestJob.ReportTarget;
+import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.lakehouse.CatalogProperties;
+import io.penstock.source.Source;
+import io.penstock.source.Sources;
+import io.penstock.table.Table;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** What the job document of an ingest run holds. */
+@Component
+class IngestContent implements JobContent {
+  private final Sources sources;
+  private final CatalogProperties catalog;
+  private final KafkaProperties kafka;
+  private final IngestProperties ingest;
+
+  IngestContent(
+      Sources sources, CatalogProperties catalog, KafkaProperties kafka, IngestProperties ingest) {
+    this.sources = sources;
+    this.catalog = catalog;
+    this.kafka = kafka;
+    this.ingest = ingest;
+  }
+
+  @Override
+  public RunKind kind() {
+    return RunKind.INGEST;
+  }
+
+  @Override
+  public IngestJob of(UUID runId, ReportTarget report, List<Table> tables, JobSecrets secrets) {
+    Map<String, Source> known = new HashMap<>();
+    return new IngestJob(
+        runId.toString(),
+        report,
+        new CatalogSpec(catalog.name(), secrets.keepAll("catalog", catalog.properties())),
+        secrets.keepAll("kafka", kafka.client()),
+        new IngestJob.Limits(ingest.maxEventsPerTable(), ingest.parallelTables()),
+        tables.stream()
+            .map(table -> task(table, known.computeIfAbsent(table.source(), sources::get)))
+            .toList());
+  }
+
+  private static TableTask task(Table table, Source source) {
+    return new TableTask(
+        table.id().toString(),
+        table.source(),
+        table.name().schema(),
+        table.name().name(),
+        table.namespace(),
+        table.currentTable(),
+        table.historyTable(),
+        table.topic(),
+        table.columns(),
+        table.replicaIdentity(),
+        source.capture().unavailableValue(),
+        table.epoch(),
+        table.policy());
+  }
+}

@@ -1,0 +1,71 @@
+package io.penstock.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.penstock.table.Tables;
+import io.penstock.testing.ServiceTests;
+import io.penstock.testing.TestSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
+
+/** Base of tests of runs: two registered tables and a driver that plays a script. */
+abstract class RunTests extends ServiceTests {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  @Autowired Tables tables;
+  @Autowired Runs runs;
+
+  @BeforeEach
+  void registerTables() {
+    TestSource source =
+        TestSource.create()
+            .with("create table shop.orders (id int primary key, note text)")
+            .with("create table shop.refunds (id int primary key)");
+    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+    for (String name : new String[] {"orders", "refunds"}) {
+      String body =
+          "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"}]}";
+      assertThat(post("/tables", body.formatted(name))).hasStatus(201);
+    }
+  }
+
+  /** What the drivers started from now on do; see SparkSubmit. */
+  static void script(String steps) throws IOException {
+    Files.writeString(JOBS.resolve("script"), steps);
+  }
+
+  /** The run once it has ended. */
+  MvcTestResult ended(String list, String id) {
+    await()
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> runs.get(UUID.fromString(id)).status().isTerminal());
+    return get("/" + list + "/" + id);
+  }
+
+  /** Returns when a driver has read its script and reported something. */
+  void awaitReport(String id) {
+    Path log = JOBS.resolve(id).resolve("driver.log");
+    await().atMost(PATIENCE).until(() -> Files.readString(log).contains("reported "));
+  }
+
+  /** Kills a driver once it has reported something and hangs. */
+  void kill(String id) {
+    awaitReport(id);
+    Run.Driver driver = runs.get(UUID.fromString(id)).driver();
+    ProcessHandle.of(driver.processId()).orElseThrow().destroyForcibly();
+  }
+
+  void giveToken(String id, String token) {
+    jdbc.sql("update run set token_hash = :hash where id = :id")
+        .param("hash", RunToken.hash(token))
+        .param("id", UUID.fromString(id))
+        .update();
+  }
+}
