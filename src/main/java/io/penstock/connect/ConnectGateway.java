@@ -26,10 +26,12 @@ public class ConnectGateway {
   private static final Pattern MESSAGE =
       Pattern.compile("\"message\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*)\"");
   private final ConnectApi api;
+  private final ConnectRequests requests;
   private final RetryTemplate whileRebalancing;
 
-  ConnectGateway(ConnectApi api, ConnectProperties properties) {
+  ConnectGateway(ConnectApi api, ConnectRequests requests, ConnectProperties properties) {
     this.api = api;
+    this.requests = requests;
     this.whileRebalancing =
         new RetryTemplate(
             RetryPolicy.builder()
@@ -41,22 +43,25 @@ public class ConnectGateway {
 
   /** A connector's configuration as Connect keeps it, empty if there is no such connector. */
   public Optional<Map<String, String>> config(String name) {
-    return found(() -> api.config(name));
+    return found("config", () -> api.config(name));
   }
 
   /** A connector's status, empty if Connect has none (yet). */
   public Optional<ConnectorStatus> status(String name) {
-    return found(() -> api.status(name));
+    return found("status", () -> api.status(name));
   }
 
   /** Makes the connector or changes its configuration. */
   public void putConfig(String name, Map<String, String> config) {
     try {
       whileRebalancing.execute(
-          () -> {
-            api.putConfig(name, config);
-            return name;
-          });
+          () ->
+              requests.timed(
+                  "put_config",
+                  () -> {
+                    api.putConfig(name, config);
+                    return name;
+                  }));
     } catch (RetryException e) {
       throw failed(e.getCause() instanceof RestClientException cause ? cause : e);
     }
@@ -65,15 +70,20 @@ public class ConnectGateway {
   /** Restarts those of the connector and its tasks that have failed. */
   public void restartFailed(String name) {
     try {
-      api.restartFailed(name);
+      requests.timed(
+          "restart",
+          () -> {
+            api.restartFailed(name);
+            return name;
+          });
     } catch (RestClientException e) {
       throw failed(e);
     }
   }
 
-  private static <T> Optional<T> found(Supplier<T> call) {
+  private <T> Optional<T> found(String operation, Supplier<T> call) {
     try {
-      return Optional.of(call.get());
+      return Optional.of(requests.timed(operation, call));
     } catch (HttpClientErrorException.NotFound e) {
       return Optional.empty();
     } catch (RestClientException e) {

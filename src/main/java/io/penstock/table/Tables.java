@@ -104,6 +104,13 @@ public class Tables {
         .list();
   }
 
+  /** All tables, by source, schema and name. */
+  List<Table> all() {
+    return jdbc.sql("select * from source_table order by source, schema, name")
+        .query(this::table)
+        .list();
+  }
+
   /** All active tables, by source, schema and name. */
   public List<Table> active() {
     return jdbc.sql(
