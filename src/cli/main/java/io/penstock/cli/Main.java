@@ -4,6 +4,7 @@ import io.penstock.cli.bench.BenchCommand;
 import io.penstock.cli.cases.CasesCommand;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.demo.DemoCommand;
+import io.penstock.cli.soak.SoakCommand;
 import io.penstock.cli.up.UpCommand;
 import io.penstock.stack.StackException;
 import picocli.CommandLine;
@@ -17,7 +18,13 @@ import picocli.CommandLine.Command;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     footer = {"", "  test   runs the whole test suite (handled by the launcher)"},
-    subcommands = {UpCommand.class, DemoCommand.class, CasesCommand.class, BenchCommand.class})
+    subcommands = {
+      UpCommand.class,
+      DemoCommand.class,
+      CasesCommand.class,
+      SoakCommand.class,
+      BenchCommand.class
+    })
 public final class Main {
   private Main() {}
 

@@ -90,6 +90,13 @@ final class CaseRun implements AutoCloseable {
     return failure != null || next >= file.steps().size() ? null : file.steps().get(next);
   }
 
+  /** Whether it has to run by itself from here on for a while. */
+  boolean mustBeAlone() {
+    return failure == null
+        && (failpointArmed
+            || file.steps().stream().skip(next).anyMatch(s -> s.kind() == Step.Kind.SERVERS));
+  }
+
   /** Whether the lake may be behind what the steps did. */
   boolean isDirty() {
     return dirty;

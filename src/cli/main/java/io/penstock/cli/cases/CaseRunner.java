@@ -1,16 +1,16 @@
 package io.penstock.cli.cases;
 
-import io.penstock.cli.cases.oracle.SnapshotRows;
 import io.penstock.cli.cases.oracle.SourceTable;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.client.IngestRun;
-import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.contract.TableResult;
 import io.penstock.stack.StackException;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -26,7 +26,7 @@ public final class CaseRunner {
 
   public CaseRunner(Rig rig, Consumer<String> progress) {
     this.rig = rig;
-    this.database = new ReplicatedDatabase(rig.penstock(), DATABASE);
+    this.database = new ReplicatedDatabase(rig, DATABASE);
     this.progress = progress;
   }
 
@@ -37,16 +37,15 @@ public final class CaseRunner {
     try {
       prepare(runs);
       progress.accept("the initial snapshot of %d cases is in Kafka".formatted(runs.size()));
-      together(runs);
+      together(runs.stream().filter(run -> !run.file().alone()).toList());
       List<CaseRun> ended = runs.stream().filter(CaseRunner::isAtEnd).toList();
       finish(ended);
       ended.forEach(run -> outcomes.accept(outcome(run)));
-      for (CaseRun run : runs) {
-        if (!ended.contains(run)) {
-          alone(run);
-          outcomes.accept(outcome(run));
-        }
-      }
+      List<CaseRun> others = runs.stream().filter(run -> !ended.contains(run)).toList();
+      others.forEach(this::alone);
+      together(others);
+      finish(others);
+      others.forEach(run -> outcomes.accept(outcome(run)));
     } finally {
       runs.forEach(CaseRun::close);
     }
@@ -66,7 +65,7 @@ public final class CaseRunner {
       for (int i = 0; i < runs.size(); i++) {
         CaseRun run = runs.get(i);
         List<SourceTable> found = tables.get(i);
-        run.play(() -> register(run, connection, found));
+        run.play(() -> run.tables().addAll(database.register(connection, found)));
       }
     }
     database.startConnector();
@@ -79,45 +78,17 @@ public final class CaseRunner {
     try (Connection own = run.connect()) {
       SqlScript.read(file.before()).run(own);
     }
-    List<String> names =
-        file.tables().isEmpty()
-            ? ReplicatedDatabase.keyedTables(connection, file.schema())
-            : file.tables();
-    List<SourceTable> tables = new ArrayList<>();
-    for (String name : names) {
-      tables.add(SourceTable.find(connection, file.schema(), name));
-    }
-    database.publish(connection, file.schema(), tables);
-    return tables;
-  }
-
-  private void register(CaseRun run, Connection connection, List<SourceTable> tables)
-      throws SQLException {
-    List<ReplicatedTable> replicas =
-        database.registerTables(
-            run.file().schema(), tables.stream().map(SourceTable::table).toList());
-    for (SourceTable table : tables) {
-      ReplicatedTable replica =
-          replicas.stream()
-              .filter(each -> each.name().equals(table.table()))
-              .findFirst()
-              .orElseThrow();
-      run.tables().add(new CaseTable(table, replica, SnapshotRows.of(connection, table)));
-    }
+    return database.publish(connection, file.schema(), file.tables());
   }
 
   /** Rounds of steps, with an ingest run for all that wait for one at the end of each. */
   private void together(List<CaseRun> runs) throws SQLException {
     while (true) {
       for (CaseRun run : runs) {
-        if (!run.file().alone()) {
-          run.playUntilBarrier(false);
-        }
+        run.playUntilBarrier(false);
       }
       List<CaseRun> waiting =
-          runs.stream()
-              .filter(run -> !run.file().alone() && run.waitingAt() instanceof IngestStep)
-              .toList();
+          runs.stream().filter(run -> run.waitingAt() instanceof IngestStep).toList();
       if (waiting.isEmpty()) {
         return;
       }
@@ -127,16 +98,39 @@ public final class CaseRunner {
 
   private void ingest(List<CaseRun> waiting) throws SQLException {
     database.awaitStream();
-    IngestRun ended = new Ingests(rig.api()).run(tableIds(waiting));
+    ingest(
+        waiting,
+        (run, ended) -> {
+          if (run.waitingAt() instanceof IngestStep step) {
+            run.ingested(ended, step.expectation());
+            run.passBarrier();
+          }
+        });
+  }
+
+  /**
+   * One run for all. If it fails as a whole, each half is run again, until the case to blame stands
+   * alone: the others must not fail for it.
+   */
+  private void ingest(List<CaseRun> cases, BiConsumer<CaseRun, IngestRun> judge) {
+    IngestRun ended = new Ingests(rig.api()).run(tableIds(cases));
     progress.accept(
         "ingest run of %d cases: %s after %.1f s"
-            .formatted(waiting.size(), ended.status(), ended.duration().toMillis() / 1e3));
-    for (CaseRun run : waiting) {
-      if (run.waitingAt() instanceof IngestStep step) {
-        run.ingested(ended, step.expectation());
-        run.passBarrier();
-      }
+            .formatted(cases.size(), ended.status(), ended.duration().toMillis() / 1e3));
+    long hit = cases.stream().filter(run -> hasFailed(run, ended)).count();
+    if (hit < 2) {
+      cases.forEach(run -> judge.accept(run, ended));
+      return;
     }
+    progress.accept("it failed %d cases at once: %s".formatted(hit, ended.reason()));
+    int half = cases.size() / 2;
+    ingest(cases.subList(0, half), judge);
+    ingest(cases.subList(half, cases.size()), judge);
+  }
+
+  private static boolean hasFailed(CaseRun run, IngestRun ended) {
+    return run.results(ended).values().stream()
+        .anyMatch(result -> result.status() == TableResult.Status.FAILED);
   }
 
   private static List<String> tableIds(List<CaseRun> runs) {
@@ -144,27 +138,24 @@ public final class CaseRunner {
   }
 
   private static boolean isAtEnd(CaseRun run) {
-    return !run.file().alone() && run.waitingAt() == null;
+    return !run.file().alone() && !run.mustBeAlone() && run.waitingAt() == null;
   }
 
+  /** Plays a case to its last step that touches a server, and heals what it left hurt. */
   private void alone(CaseRun run) {
-    run.play(() -> playAlone(run));
-    finish(List.of(run));
-    try {
-      rig.disarm();
-      rig.servers().heal();
-    } catch (IOException | StackException e) {
-      throw new CaseFailedException("the servers cannot be healed after " + run.file().name(), e);
-    }
-  }
-
-  private static void playAlone(CaseRun run) throws Exception {
-    while (run.waitingAt() != null) {
+    progress.accept("alone: " + run.file().name());
+    while (run.file().alone() && run.waitingAt() != null || run.mustBeAlone()) {
       run.playUntilBarrier(true);
       if (run.waitingAt() instanceof IngestStep step) {
         run.play(() -> step.run(run));
         run.passBarrier();
       }
+    }
+    try {
+      rig.disarm();
+      rig.servers().heal();
+    } catch (IOException | StackException e) {
+      throw new CaseFailedException("the servers cannot be healed after " + run.file().name(), e);
     }
   }
 
@@ -181,8 +172,7 @@ public final class CaseRunner {
     if (!behind.isEmpty()) {
       try {
         database.awaitStream();
-        IngestRun ended = new Ingests(rig.api()).run(tableIds(behind));
-        behind.forEach(run -> run.ingested(ended, IngestExpectation.ALL_DONE));
+        ingest(behind, (run, ended) -> run.ingested(ended, IngestExpectation.ALL_DONE));
       } catch (SQLException | ApiException | CaseFailedException e) {
         behind.forEach(
             run ->

@@ -13,11 +13,13 @@ import java.util.List;
  */
 public record CaseTable(SourceTable source, ReplicatedTable replica, List<SourceChange> snapshot) {
 
-  String name() {
+  /** The name without its schema. */
+  public String name() {
     return source.table();
   }
 
-  ReplicaName lake() {
+  /** Its two lake tables. */
+  public ReplicaName lake() {
     return new ReplicaName(replica.namespace(), replica.currentTable(), replica.historyTable());
   }
 }

@@ -1,14 +1,10 @@
 package io.penstock.cli.cases;
 
-import io.penstock.cli.up.DataFolder;
 import io.penstock.stack.Installation;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.time.LocalDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -26,8 +22,6 @@ import picocli.CommandLine.Spec;
             + " the lake after each.",
     mixinStandardHelpOptions = true)
 public final class CasesCommand implements Callable<Integer> {
-  private static final DateTimeFormatter NOW = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
   @Option(
       names = "--dir",
       paramLabel = "DIR",
@@ -58,10 +52,7 @@ public final class CasesCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     List<CaseFile> files = dump == null ? CaseReader.all(casesFolder(), only) : List.of();
-    Path data =
-        dataDir == null
-            ? DataFolder.or(null, "cases").resolve(LocalDateTime.now().format(NOW))
-            : dataDir;
+    Path data = DataFolders.or(dataDir, "cases");
     List<CaseOutcome> outcomes = new ArrayList<>();
     try (Rig rig = Rig.start(data, line -> say(out, line))) {
       play(rig, files, out, outcomes);
@@ -77,8 +68,7 @@ public final class CasesCommand implements Callable<Integer> {
                 outcomes.size() - good,
                 known == 0 ? "" : ", %d with known faults".formatted(known)));
     if (good == outcomes.size() && dataDir == null) {
-      RemoveJobFolders.deleteContents(data);
-      Files.delete(data);
+      DataFolders.delete(data);
       return 0;
     }
     say(out, "data and logs are kept in " + data);

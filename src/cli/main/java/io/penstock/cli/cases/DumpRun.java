@@ -1,9 +1,8 @@
 package io.penstock.cli.cases;
 
-import io.penstock.cli.cases.oracle.SnapshotRows;
 import io.penstock.cli.cases.oracle.SourceTable;
+import io.penstock.cli.client.ApiException;
 import io.penstock.cli.client.IngestRun;
-import io.penstock.cli.client.ReplicatedTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -38,7 +37,7 @@ final class DumpRun {
 
   DumpRun(Rig rig, Consumer<String> progress) {
     this.rig = rig;
-    this.database = new ReplicatedDatabase(rig.penstock(), DATABASE);
+    this.database = new ReplicatedDatabase(rig, DATABASE);
     this.progress = progress;
   }
 
@@ -53,12 +52,7 @@ final class DumpRun {
           .forEach(name -> progress.accept("not replicated, it has no primary key: " + name));
       List<SourceTable> found = new ArrayList<>();
       for (String schema : ReplicatedDatabase.names(connection, SCHEMAS, "")) {
-        List<SourceTable> keyed = new ArrayList<>();
-        for (String name : ReplicatedDatabase.keyedTables(connection, schema)) {
-          keyed.add(SourceTable.find(connection, schema, name));
-        }
-        database.publish(connection, schema, keyed);
-        found.addAll(keyed);
+        found.addAll(database.publish(connection, schema, List.of()));
       }
       database.secondSlot().create(connection);
       database.register();
@@ -92,10 +86,8 @@ final class DumpRun {
       Consumer<CaseOutcome> outcomes)
       throws SQLException {
     try {
-      ReplicatedTable replica =
-          database.registerTables(table.schema(), List.of(table.table())).get(0);
-      tables.add(new CaseTable(table, replica, SnapshotRows.of(connection, table)));
-    } catch (io.penstock.cli.client.ApiException e) {
+      tables.addAll(database.register(connection, List.of(table)));
+    } catch (ApiException e) {
       outcomes.accept(new CaseOutcome(table.name(), 0, e.getMessage(), null));
     }
   }

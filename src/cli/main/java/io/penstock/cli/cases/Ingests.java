@@ -6,30 +6,30 @@ import java.time.Duration;
 import java.util.List;
 
 /** Ingest runs through the service. */
-final class Ingests {
+public final class Ingests {
   private static final Duration LIMIT = Duration.ofMinutes(10);
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final PenstockApi api;
 
-  Ingests(PenstockApi api) {
+  public Ingests(PenstockApi api) {
     this.api = api;
   }
 
-  IngestRun run(List<String> tableIds) {
+  public IngestRun run(List<String> tableIds) {
     return awaitEnd(start(tableIds).id());
   }
 
-  IngestRun start(List<String> tableIds) {
+  public IngestRun start(List<String> tableIds) {
     return api.startIngestRun(tableIds);
   }
 
   /** Waits until the Spark driver runs. */
-  IngestRun awaitDriver(String id) {
+  public IngestRun awaitDriver(String id) {
     return await(id, run -> run.processId() != null || run.isTerminal());
   }
 
-  IngestRun awaitEnd(String id) {
+  public IngestRun awaitEnd(String id) {
     return await(id, IngestRun::isTerminal);
   }
 

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Puts the three oracles to tables that are at rest and ingested to their end. */
-final class Oracles implements AutoCloseable {
+public final class Oracles implements AutoCloseable {
   private final Lake lake;
   private final Connection source;
   private final Map<String, List<SourceChange>> streamed;
@@ -28,7 +28,7 @@ final class Oracles implements AutoCloseable {
   }
 
   /** Reads the second slot once for all the tables. */
-  static Oracles of(Rig rig, ReplicatedDatabase database, Collection<CaseTable> tables)
+  public static Oracles of(Rig rig, ReplicatedDatabase database, Collection<CaseTable> tables)
       throws IOException, SQLException {
     Map<String, List<String>> keys = new HashMap<>();
     tables.forEach(table -> keys.put(table.source().name(), table.source().key()));
@@ -38,7 +38,7 @@ final class Oracles implements AutoCloseable {
   }
 
   /** What the oracles find wrong with a table, empty if nothing. */
-  List<String> ask(CaseTable table) throws SQLException {
+  public List<String> ask(CaseTable table) throws SQLException {
     List<String> found = new ArrayList<>();
     // The source's columns may have changed since the case began.
     SourceTable now = SourceTable.find(source, table.source().schema(), table.source().table());

@@ -3,8 +3,8 @@ package io.penstock.cli.cases;
 import static io.penstock.cli.cases.Names.quoted;
 
 import io.penstock.cli.cases.oracle.SecondSlot;
+import io.penstock.cli.cases.oracle.SnapshotRows;
 import io.penstock.cli.cases.oracle.SourceTable;
-import io.penstock.cli.client.Connector;
 import io.penstock.cli.client.NewSource;
 import io.penstock.cli.client.NewSource.SecretReference;
 import io.penstock.cli.client.ReplicatedTable;
@@ -19,7 +19,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -28,18 +27,15 @@ import java.util.List;
  * A database of its own with all that replication needs: roles, publication, heartbeat and signal
  * tables, and a second slot for the oracle that is older than the connector's.
  */
-final class ReplicatedDatabase {
+public final class ReplicatedDatabase {
   private static final String ROLE = "debezium";
   private static final String OWNER = "cases_dba";
-  private static final String MARKER = "penstock.marker";
-  private static final Duration LIMIT = Duration.ofSeconds(120);
-  private static final Duration POLL = Duration.ofMillis(300);
 
   private final LocalPenstock penstock;
   private final String name;
 
-  ReplicatedDatabase(LocalPenstock penstock, String name) {
-    this.penstock = penstock;
+  public ReplicatedDatabase(Rig rig, String name) {
+    this.penstock = rig.penstock();
     this.name = name;
   }
 
@@ -49,11 +45,11 @@ final class ReplicatedDatabase {
   }
 
   /** A connection that may do everything. */
-  Connection connect() throws SQLException {
+  public Connection connect() throws SQLException {
     return penstock.stack().postgres().connect(name);
   }
 
-  SecondSlot secondSlot() {
+  public SecondSlot secondSlot() {
     return new SecondSlot("oracle_" + name, publication());
   }
 
@@ -62,7 +58,7 @@ final class ReplicatedDatabase {
   }
 
   /** Makes the empty database. */
-  void create() throws SQLException, IOException {
+  public void create() throws SQLException, IOException {
     try (Connection server = penstock.stack().postgres().connect("postgres")) {
       execute(server, "CREATE DATABASE " + quoted(name));
     }
@@ -85,22 +81,30 @@ final class ReplicatedDatabase {
     }
   }
 
-  /** Lets the connector read a schema's tables and publishes some of them. */
-  void publish(Connection connection, String schema, List<SourceTable> tables) throws SQLException {
+  /**
+   * Lets the connector read a schema's tables and publishes some of them.
+   *
+   * @param names which; empty for all that have a primary key
+   */
+  public List<SourceTable> publish(Connection connection, String schema, List<String> names)
+      throws SQLException {
     execute(
         connection,
         "GRANT USAGE ON SCHEMA " + quoted(schema) + " TO " + ROLE,
         "GRANT SELECT ON ALL TABLES IN SCHEMA " + quoted(schema) + " TO " + ROLE);
-    for (SourceTable table : tables) {
+    List<SourceTable> tables = new ArrayList<>();
+    for (String table : names.isEmpty() ? keyedTables(connection, schema) : names) {
+      tables.add(SourceTable.find(connection, schema, table));
       execute(
           connection,
           "ALTER PUBLICATION %s ADD TABLE %s.%s"
-              .formatted(quoted(publication()), quoted(schema), quoted(table.table())));
+              .formatted(quoted(publication()), quoted(schema), quoted(table)));
     }
+    return tables;
   }
 
   /** Makes the database known to the service as a source. */
-  void register() throws IOException {
+  public void register() throws IOException {
     String secret =
         penstock.stack().connect().putSecret(name + ".password", Files.readString(passwordFile()));
     penstock
@@ -119,90 +123,49 @@ final class ReplicatedDatabase {
     penstock.api().registerTables(name, "penstock", List.of("marker"));
   }
 
-  List<ReplicatedTable> registerTables(String schema, List<String> tables) {
-    return penstock.api().registerTables(name, schema, tables);
+  /** Makes a schema's published tables known to the service, and notes the rows they hold now. */
+  public List<CaseTable> register(Connection connection, List<SourceTable> tables)
+      throws SQLException {
+    List<ReplicatedTable> replicas =
+        penstock
+            .api()
+            .registerTables(
+                name, tables.get(0).schema(), tables.stream().map(SourceTable::table).toList());
+    List<CaseTable> registered = new ArrayList<>();
+    for (SourceTable table : tables) {
+      ReplicatedTable replica =
+          replicas.stream()
+              .filter(each -> each.name().equals(table.table()))
+              .findFirst()
+              .orElseThrow();
+      registered.add(new CaseTable(table, replica, SnapshotRows.of(connection, table)));
+    }
+    return registered;
   }
 
   /** Starts the connector and waits for the end of its initial snapshot. */
-  void startConnector() throws SQLException {
+  public void startConnector() throws SQLException {
     penstock.api().registerConnector(name);
-    long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (!connectorSlotExists()) {
-      failIfConnectorFailed();
-      if (System.nanoTime() > deadline) {
-        throw new CaseFailedException("the connector has made no slot after " + LIMIT.toSeconds());
-      }
-      Pause.of(POLL);
-    }
-    awaitStream();
-  }
-
-  /**
-   * Waits until Kafka holds everything that is committed by now. The connector confirms to its slot
-   * only what Kafka has acknowledged.
-   */
-  void awaitStream() throws SQLException {
     try (Connection connection = connect()) {
-      String wanted = text(connection, "SELECT pg_current_wal_insert_lsn()");
-      long deadline = System.nanoTime() + LIMIT.toNanos();
-      int looks = 0;
-      while (true) {
-        // Only an event moves the slot, and only past the commit before it.
-        execute(connection, "INSERT INTO " + MARKER + " DEFAULT VALUES");
-        if (isConfirmed(connection, wanted)) {
-          return;
-        }
-        if (++looks % 10 == 0) {
-          failIfConnectorFailed();
-        }
-        if (System.nanoTime() > deadline) {
-          throw new CaseFailedException(
-              "the connector of %s has not come to %s within %d s"
-                  .formatted(name, wanted, LIMIT.toSeconds()));
-        }
-        Pause.of(POLL);
-      }
+      stream().awaitSlot(connection);
+      stream().awaitPresent(connection);
     }
   }
 
-  private boolean connectorSlotExists() throws SQLException {
+  /** Waits until Kafka holds everything that is committed by now. */
+  public void awaitStream() throws SQLException {
     try (Connection connection = connect()) {
-      return !text(
-              connection,
-              "SELECT count(*) FROM pg_replication_slots WHERE database = current_database()"
-                  + " AND slot_name NOT LIKE 'oracle%'")
-          .equals("0");
+      stream().awaitPresent(connection);
     }
   }
 
-  private boolean isConfirmed(Connection connection, String lsn) throws SQLException {
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            "SELECT bool_and(confirmed_flush_lsn >= ?::pg_lsn) FROM pg_replication_slots"
-                + " WHERE database = current_database() AND slot_name NOT LIKE 'oracle%'")) {
-      statement.setString(1, lsn);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getBoolean(1);
-      }
-    }
-  }
-
-  private void failIfConnectorFailed() {
-    Connector connector = penstock.api().connector(name);
-    for (Connector.Task task : connector.tasks()) {
-      if (task.state().equals("FAILED")) {
-        throw new CaseFailedException(
-            "task %d of connector %s has failed: %s"
-                .formatted(task.id(), connector.name(), task.trace()));
-      }
-    }
+  private ConnectorStream stream() {
+    return new ConnectorStream(penstock.api(), name);
   }
 
   private void roles(Connection connection) throws SQLException, IOException {
     for (String role : List.of(ROLE, OWNER)) {
-      if (text(connection, "SELECT count(*) FROM pg_roles WHERE rolname = '" + role + "'")
-          .equals("0")) {
+      if (names(connection, "SELECT rolname FROM pg_roles WHERE rolname = ?", role).isEmpty()) {
         execute(connection, "CREATE ROLE " + role);
       }
     }
@@ -227,19 +190,11 @@ final class ReplicatedDatabase {
     return penstock.stack().dataDir().resolve("service/debezium.password");
   }
 
-  static void execute(Connection connection, String... statements) throws SQLException {
+  public static void execute(Connection connection, String... statements) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       for (String sql : statements) {
         statement.execute(sql);
       }
-    }
-  }
-
-  private static String text(Connection connection, String query) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      row.next();
-      return String.valueOf(row.getString(1));
     }
   }
 

@@ -40,15 +40,15 @@ public final class Rig implements AutoCloseable {
         options);
   }
 
-  LocalPenstock penstock() {
+  public LocalPenstock penstock() {
     return penstock;
   }
 
-  PenstockApi api() {
+  public PenstockApi api() {
     return penstock.api();
   }
 
-  Servers servers() {
+  public Servers servers() {
     return servers;
   }
 

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Kills, stops and restarts the servers of the stack, and heals what was left hurt. */
-final class Servers {
+public final class Servers {
   private final LocalPenstock penstock;
   private final Set<Name> suspended = new LinkedHashSet<>();
 
@@ -16,7 +16,7 @@ final class Servers {
   }
 
   /** What can be hurt. */
-  enum Name {
+  public enum Name {
     POSTGRES,
     KAFKA,
     CONNECT,
@@ -24,7 +24,7 @@ final class Servers {
   }
 
   /** SIGKILL; PostgreSQL stops at once and must recover, as by {@code pg_ctl -m immediate}. */
-  void kill(Name name) {
+  public void kill(Name name) {
     if (name == Name.POSTGRES) {
       penstock.stack().postgres().stopImmediate();
     } else {
@@ -33,13 +33,13 @@ final class Servers {
   }
 
   /** SIGSTOP. */
-  void stop(Name name) {
+  public void stop(Name name) {
     process(name).suspend();
     suspended.add(name);
   }
 
   /** SIGCONT. */
-  void resume(Name name) {
+  public void resume(Name name) {
     process(name).resume();
     suspended.remove(name);
   }
@@ -48,7 +48,7 @@ final class Servers {
     Set.copyOf(suspended).forEach(this::resume);
   }
 
-  void restart(Name name) {
+  public void restart(Name name) {
     suspended.remove(name);
     if (name == Name.SERVICE) {
       penstock.restartService();
@@ -58,7 +58,7 @@ final class Servers {
   }
 
   /** Brings back all that does not run. */
-  void heal() {
+  public void heal() {
     resumeAll();
     for (Name name : Name.values()) {
       if (!process(name).isAlive()) {

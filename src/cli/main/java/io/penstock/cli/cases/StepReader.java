@@ -74,6 +74,7 @@ final class StepReader {
           "%s: there is no step %s; there is %s".formatted(where, written.name(), KINDS.keySet()));
     }
     Step step = kind.read(written);
+    written.options().value(written.name());
     written.options().finish();
     return step;
   }
@@ -109,11 +110,11 @@ final class StepReader {
     if (!Files.exists(file)) {
       throw new CaseFailedException("%s: %s is missing".formatted(step.where(), file));
     }
-    String session = step.options().text("on", "");
+    String session = step.options().text("session", "");
     boolean wait = step.options().flag("wait", true);
     if (!wait && session.isEmpty()) {
       throw new CaseFailedException(
-          step.where() + ": what is not waited for needs a connection: on");
+          step.where() + ": what is not waited for needs a named session");
     }
     return new SqlStep(SqlScript.read(file), session, wait);
   }

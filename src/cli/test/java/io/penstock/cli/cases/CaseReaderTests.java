@@ -1,0 +1,66 @@
+package io.penstock.cli.cases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CaseReaderTests {
+  private static final String HEAD = "title: A title\norigin: here\n";
+
+  @TempDir Path folder;
+
+  @Test
+  void readsACase() throws IOException {
+    CaseFile read =
+        read("steps:\n  - ingest\n  - kill: connect\n  - {sql: before.sql, session: a}\n");
+
+    assertThat(read.name()).isEqualTo("some-case");
+    assertThat(read.schema()).isEqualTo("c_some_case");
+    assertThat(read.steps())
+        .extracting(Step::kind)
+        .containsExactly(Step.Kind.INGEST, Step.Kind.SERVERS, Step.Kind.OWN);
+  }
+
+  @Test
+  void refusesAStepThatDoesNotExist() {
+    assertThatThrownBy(() -> read("steps:\n  - explode\n"))
+        .hasMessageContaining("step 1: there is no step explode")
+        .hasMessageContaining("ingest");
+  }
+
+  @Test
+  void refusesAnOptionThatDoesNotExist() {
+    assertThatThrownBy(() -> read("steps:\n  - {sql: before.sql, wiat: false}\n"))
+        .hasMessageContaining("[wiat] is not known here");
+    assertThatThrownBy(() -> read("known_fault: x\nsteps: []\n"))
+        .hasMessageContaining("known_fault");
+  }
+
+  @Test
+  void refusesSqlThatIsNotThere() {
+    assertThatThrownBy(() -> read("steps:\n  - sql: missing.sql\n"))
+        .hasMessageContaining("missing.sql is missing");
+  }
+
+  @Test
+  void refusesANameThatNoCaseHas() throws IOException {
+    read("steps: []\n");
+
+    assertThatThrownBy(() -> CaseReader.all(folder, List.of("other")))
+        .hasMessageContaining("there is no case [other]");
+    assertThat(CaseReader.all(folder, List.of())).hasSize(1);
+  }
+
+  private CaseFile read(String rest) throws IOException {
+    Path own = Files.createDirectories(folder.resolve("some-case"));
+    Files.writeString(own.resolve("case.yaml"), HEAD + rest);
+    Files.writeString(own.resolve("before.sql"), "SELECT 1");
+    return CaseReader.read(own);
+  }
+}
