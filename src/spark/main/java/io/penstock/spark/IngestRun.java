@@ -18,10 +18,7 @@ import io.penstock.spark.table.LakeTables;
 import io.penstock.spark.table.LostFenceException;
 import io.penstock.spark.table.MovedTableException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -47,8 +44,7 @@ final class IngestRun {
   private final HistoryStage stage;
   private final SnapshotSweep sweep;
   private final CurrentMerge merge;
-  private final Map<String, TableProgress> progress = new LinkedHashMap<>();
-  private final Map<String, Integer> moved = new HashMap<>();
+  private final List<TableProgress> tables;
 
   IngestRun(SparkSession spark, IngestJob job, LakeTables lake, RunReport report) {
     this.job = job;
@@ -56,7 +52,7 @@ final class IngestRun {
     stage = new HistoryStage(spark, job.catalog().name(), job.kafka());
     sweep = new SnapshotSweep(spark, job.catalog().name(), job.runId());
     merge = new CurrentMerge(spark, job.catalog().name(), job.runId());
-    job.tables().forEach(task -> progress.put(task.tableId(), new TableProgress(task, report)));
+    tables = job.tables().stream().map(task -> new TableProgress(task, report)).toList();
   }
 
   /**
@@ -68,111 +64,97 @@ final class IngestRun {
     Topics topics =
         Topics.describe(
             job.kafka(), job.tables().stream().map(TableTask::topic).distinct().toList());
-    List<TableProgress> open = new ArrayList<>(progress.values());
-    boolean failed = false;
+    List<TableProgress> open = new ArrayList<>(tables);
     for (boolean first = true; !open.isEmpty(); first = false) {
-      failed |= batch(open, topics, first);
+      pass(open, topics, first);
       open.removeIf(TableProgress::isDone);
     }
-    return !failed;
+    return tables.stream().noneMatch(TableProgress::hasFailed);
   }
 
-  /** Takes one batch of each table; those that have no more are finished. */
-  private boolean batch(List<TableProgress> open, Topics topics, boolean first)
+  /** Takes at most one batch of each table and brings its current table up to its history. */
+  private void pass(List<TableProgress> open, Topics topics, boolean first)
       throws InterruptedException {
-    List<LakeTable> tables = new ArrayList<>();
-    List<TopicRange> ranges = new ArrayList<>();
-    Map<TableProgress, LakeTable> behind = new LinkedHashMap<>();
-    boolean failed = false;
+    List<Turn> turns = new ArrayList<>();
     for (TableProgress table : open) {
-      try {
-        LakeTable lakeTable = lake.open(table.task());
-        if (first) {
-          LakeTables.removeStagingBranches(lakeTable.current());
-        }
-        Optional<TopicRange> range = topics.after(table.task().topic(), lakeTable.historyFence());
-        behind.put(table, lakeTable);
-        if (range.isPresent()) {
-          tables.add(lakeTable);
-          ranges.add(limited(range.get(), table));
-        }
-      } catch (LostFenceException | GapException e) {
-        table.quarantine(String.valueOf(e.getMessage()));
-      } catch (RuntimeException e) {
-        failed = true;
-        fail(table, e);
-      }
+      alone(table, () -> turns.add(turn(table, topics, first)));
     }
-    Map<String, Fence> published = new HashMap<>();
-    if (!tables.isEmpty()) {
-      failed |= publishHistories(stage.stage(tables, ranges), published);
-    }
-    failed |= mergeCurrents(behind, published);
-    behind.keySet().stream()
-        .filter(
-            table ->
-                !published.containsKey(table.task().tableId())
-                    && !moved.containsKey(table.task().tableId()))
-        .forEach(TableProgress::finish);
-    return failed;
+    publishHistories(turns.stream().filter(turn -> turn.range().isPresent()).toList());
+    mergeCurrents(turns.stream().filter(turn -> !turn.table().isDone()).toList());
   }
 
-  /** A batch's size, halved each time that somebody else's commit came between. */
-  private TopicRange limited(TopicRange range, TableProgress table) {
-    long limit =
-        Math.max(
-            1, job.limits().maxEventsPerTable() >> moved.getOrDefault(table.task().tableId(), 0));
-    long to = Math.min(range.to(), range.from() + limit);
-    return new TopicRange(range.topic(), range.topicId(), range.partition(), range.from(), to);
-  }
-
-  private boolean publishHistories(List<StagedHistory> batches, Map<String, Fence> published) {
-    boolean failed = false;
-    for (StagedHistory batch : batches) {
-      TableTask task = batch.table().task();
-      TableProgress table = progress(task);
-      Failpoint.AFTER_FILES.pass(task.qualifiedName());
-      String unreadable = batch.unreadable();
-      if (unreadable != null) {
-        HistoryStage.discard(batch);
-        table.quarantine(unreadable);
-        continue;
-      }
-      try {
-        Fence fence = HistoryPublish.publish(batch, job.runId());
-        published.put(task.tableId(), fence);
-        Failpoint.AFTER_HISTORY.pass(task.qualifiedName());
-        table.historyPublished(
-            batch,
-            LakeTable.mainSnapshotId(batch.table().history()),
-            StagedHistory.completeThroughLsn(fence));
-      } catch (MovedTableException e) {
-        HistoryStage.discard(batch);
-        failed |= again(table, e);
-      } catch (RuntimeException e) {
-        failed = true;
-        fail(table, e);
-      }
+  private Turn turn(TableProgress table, Topics topics, boolean first) {
+    LakeTable lakeTable = lake.open(table.task());
+    if (first) {
+      LakeTables.removeStagingBranches(lakeTable.current());
+      LakeTables.removeStagingBranches(lakeTable.history());
     }
-    return failed;
+    Optional<TopicRange> whole = topics.after(table.task().topic(), lakeTable.historyFence());
+    Optional<TopicRange> part =
+        whole.map(range -> range.first(table.share(job.limits().maxEventsPerTable())));
+    return new Turn(table, lakeTable, part, part.equals(whole));
   }
 
-  private boolean mergeCurrents(Map<TableProgress, LakeTable> tables, Map<String, Fence> published)
-      throws InterruptedException {
+  private void publishHistories(List<Turn> turns) {
+    if (turns.isEmpty()) {
+      return;
+    }
+    List<StagedHistory> batches;
+    try {
+      batches = stage(turns);
+    } catch (RuntimeException e) {
+      LOG.warn("staging together failed, each table is staged alone", e);
+      turns.forEach(
+          turn -> alone(turn.table(), () -> publishHistory(turn, stage(List.of(turn)).get(0))));
+      return;
+    }
+    for (int i = 0; i < turns.size(); i++) {
+      Turn turn = turns.get(i);
+      StagedHistory batch = batches.get(i);
+      alone(turn.table(), () -> publishHistory(turn, batch));
+    }
+  }
+
+  private List<StagedHistory> stage(List<Turn> turns) {
+    return stage.stage(
+        turns.stream().map(Turn::lake).toList(),
+        turns.stream().map(turn -> turn.range().orElseThrow()).toList());
+  }
+
+  private void publishHistory(Turn turn, StagedHistory batch) {
+    TableProgress table = turn.table();
+    String name = table.task().qualifiedName();
+    Failpoint.AFTER_FILES.pass(name);
+    String unreadable = batch.unreadable();
+    if (unreadable != null) {
+      HistoryStage.discard(batch);
+      table.quarantine(unreadable);
+      return;
+    }
+    try {
+      Fence fence = HistoryPublish.publish(batch, job.runId());
+      turn.historyIs(fence);
+      Failpoint.AFTER_HISTORY.pass(name);
+      table.historyPublished(
+          batch,
+          LakeTable.mainSnapshotId(turn.lake().history()),
+          StagedHistory.completeThroughLsn(fence));
+    } catch (MovedTableException e) {
+      HistoryStage.discard(batch);
+      again(turn, e);
+    }
+  }
+
+  private void mergeCurrents(List<Turn> turns) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(job.limits().parallelTables());
     try {
-      List<Future<Boolean>> merges = new ArrayList<>();
-      tables.forEach(
-          (table, lakeTable) -> {
-            if (!table.isDone()) {
-              merges.add(pool.submit(() -> mergeCurrent(table, lakeTable, published)));
-            }
-          });
-      boolean failed = false;
-      for (Future<Boolean> done : merges) {
-        failed |= done.get();
+      List<Future<?>> merges = new ArrayList<>();
+      for (Turn turn : turns) {
+        merges.add(pool.submit(() -> alone(turn.table(), () -> mergeCurrent(turn))));
       }
-      return failed;
+      for (Future<?> merge : merges) {
+        merge.get();
+      }
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     } finally {
@@ -180,61 +162,54 @@ final class IngestRun {
     }
   }
 
-  private boolean mergeCurrent(
-      TableProgress table, LakeTable lakeTable, Map<String, Fence> published) {
-    Fence fence = published.get(table.task().tableId());
-    Optional<Fence> history = fence == null ? lakeTable.historyFence() : Optional.of(fence);
-    if (history.isEmpty()) {
-      return false;
-    }
+  private void mergeCurrent(Turn turn) {
+    TableProgress table = turn.table();
+    String name = table.task().qualifiedName();
     try {
-      Fence taken = history.get();
-      if (taken.awaitsSweep()) {
-        SnapshotSweep.Swept swept = sweep.sweep(lakeTable, taken);
-        table.swept(swept.deletes());
-        taken = swept.fence();
+      if (turn.history().isPresent()) {
+        Fence taken = sweep(turn, turn.history().get());
+        Failpoint.BEFORE_CURRENT.pass(name);
+        if (merge.merge(turn.lake(), taken)) {
+          Failpoint.AFTER_CURRENT.pass(name);
+          table.currentPublished(LakeTable.mainSnapshotId(turn.lake().current()));
+        }
       }
-      Failpoint.BEFORE_CURRENT.pass(table.task().qualifiedName());
-      if (merge.merge(lakeTable, taken)) {
-        Failpoint.AFTER_CURRENT.pass(table.task().qualifiedName());
-        table.currentPublished(LakeTable.mainSnapshotId(lakeTable.current()));
-      }
-      return false;
     } catch (MovedTableException e) {
-      return again(table, e);
-    } catch (UnsentValueException e) {
+      again(turn, e);
+    }
+    if (turn.isLast()) {
+      table.finish();
+    }
+  }
+
+  private Fence sweep(Turn turn, Fence fence) {
+    if (!fence.awaitsSweep()) {
+      return fence;
+    }
+    SnapshotSweep.Swept swept = sweep.sweep(turn.lake(), fence);
+    turn.table().swept(swept.deletes());
+    return swept.fence();
+  }
+
+  /** Gives a table another turn with half the range, or fails it after the last attempt. */
+  private void again(Turn turn, MovedTableException reason) {
+    LOG.warn("{}: {}", turn.table().task().qualifiedName(), reason.getMessage());
+    turn.repeat();
+    if (turn.table().countAttempt() >= ATTEMPTS) {
+      turn.table().fail("gave up after " + ATTEMPTS + " attempts: " + reason.getMessage());
+    }
+  }
+
+  /** Runs a table's work so that a fault of it holds back this table and no other. */
+  private void alone(TableProgress table, Runnable work) {
+    try {
+      work.run();
+    } catch (LostFenceException | GapException | UnsentValueException e) {
       table.quarantine(String.valueOf(e.getMessage()));
-      return false;
     } catch (RuntimeException e) {
-      fail(table, e);
-      return true;
+      LOG.error("{} failed", table.task().qualifiedName(), e);
+      String message = e.getMessage() == null ? e.toString() : e.getMessage();
+      table.fail(message.lines().findFirst().orElse(message));
     }
-  }
-
-  /** Notes that a table must be tried again, or fails it after the last attempt. */
-  private boolean again(TableProgress table, MovedTableException reason) {
-    int times;
-    synchronized (moved) {
-      times = moved.merge(table.task().tableId(), 1, Integer::sum);
-    }
-    LOG.warn("{}: {}", table.task().qualifiedName(), reason.getMessage());
-    if (times < ATTEMPTS) {
-      return false;
-    }
-    table.fail("gave up after " + times + " attempts: " + reason.getMessage());
-    return true;
-  }
-
-  private TableProgress progress(TableTask task) {
-    return java.util.Objects.requireNonNull(progress.get(task.tableId()));
-  }
-
-  private static void fail(TableProgress table, RuntimeException e) {
-    LOG.error("{} failed", table.task().qualifiedName(), e);
-    table.fail(
-        String.valueOf(e.getMessage() == null ? e : e.getMessage())
-            .lines()
-            .findFirst()
-            .orElse(e.toString()));
   }
 }

@@ -21,7 +21,9 @@ final class TableProgress {
   private @Nullable Long historySnapshotId;
   private @Nullable Long currentSnapshotId;
   private @Nullable Long completeThroughLsn;
+  private int attempts;
   private boolean done;
+  private boolean failed;
 
   TableProgress(TableTask task, RunReport report) {
     this.task = task;
@@ -34,6 +36,20 @@ final class TableProgress {
 
   boolean isDone() {
     return done;
+  }
+
+  boolean hasFailed() {
+    return failed;
+  }
+
+  /** Counts an attempt that another commit undid, and gives their number. */
+  int countAttempt() {
+    return ++attempts;
+  }
+
+  /** How many events to take in one batch: half as many after each attempt that was undone. */
+  long share(long limit) {
+    return Math.max(1, limit >> attempts);
   }
 
   void historyPublished(StagedHistory batch, @Nullable Long snapshotId, @Nullable Long through) {
@@ -71,6 +87,7 @@ final class TableProgress {
   }
 
   void fail(String reason) {
+    failed = true;
     end(TableResult.Status.FAILED, reason);
   }
 

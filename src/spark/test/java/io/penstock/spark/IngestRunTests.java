@@ -370,4 +370,25 @@ class IngestRunTests {
     ingest();
     assertThat(topic.rows()).containsExactly("6 4 kept", "7 1 two", "9 9 other");
   }
+
+  @Test
+  void takesALongTopicInBatches() throws Exception {
+    for (int i = 1; i <= 7; i++) {
+      topic.send(topic.insert(i * 10, i * 10 + 1, i, i, "v"));
+    }
+    IngestJob all = lake.job(List.of(topic.task()));
+    IngestJob small =
+        new IngestJob(
+            all.runId(),
+            all.report(),
+            all.catalog(),
+            all.kafka(),
+            new IngestJob.Limits(3, 2),
+            all.tables());
+    TableResult result = lake.ingest(small).get(topic.task().tableId());
+    assertThat(result.changes()).containsEntry("c", 7L);
+    assertThat(topic.rows()).hasSize(7);
+    assertThat(lake.query("SELECT max(_batch) FROM " + topic.history()).get(0).getLong(0))
+        .isEqualTo(3);
+  }
 }

@@ -45,8 +45,8 @@ interface ValueDecoder extends Serializable {
   private static ValueDecoder scalar(String type, String sourceType) {
     return switch (type) {
       case "boolean" -> json -> bool(json);
-      case "int" -> json -> integer(json).intValueExact();
-      case "long" -> json -> integer(json).longValueExact();
+      case "int" -> json -> wholeNumber(json).getIntValue();
+      case "long" -> json -> wholeNumber(json).getLongValue();
       case "float" -> json -> (float) floating(json);
       case "double" -> json -> floating(json);
       case "string" -> textual(sourceType);
@@ -100,11 +100,12 @@ interface ValueDecoder extends Serializable {
     };
   }
 
-  private static BigDecimal integer(JsonParser json) throws IOException {
+  /** The parser at a whole number; its own readers refuse one that does not fit. */
+  private static JsonParser wholeNumber(JsonParser json) throws IOException {
     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
       throw new UnreadableChangeException("not an integer: " + json.getText());
     }
-    return json.getDecimalValue();
+    return json;
   }
 
   private static double floating(JsonParser json) throws IOException {

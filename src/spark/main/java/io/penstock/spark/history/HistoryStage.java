@@ -23,7 +23,11 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
  * leaves a doubt is written again, in one piece, with what history already holds left out.
  */
 public final class HistoryStage {
-  private static final long SPLIT_SIZE = 250_000;
+  /** Offsets of one task at most: a file of history of a usual size. */
+  private static final long MAX_SPLIT = 250_000;
+
+  /** Offsets below which dividing a topic costs more than it gains. */
+  private static final long MIN_SPLIT = 20_000;
 
   private final SparkSession spark;
   private final Map<String, String> kafka;
@@ -39,8 +43,11 @@ public final class HistoryStage {
   public List<StagedHistory> stage(List<LakeTable> tables, List<TopicRange> ranges) {
     long now = java.util.concurrent.TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis());
     List<Split> splits = new ArrayList<>();
+    long total = ranges.stream().mapToLong(TopicRange::size).sum();
+    long share = total / (2L * spark.sparkContext().defaultParallelism());
+    long size = Math.max(MIN_SPLIT, Math.min(MAX_SPLIT, share));
     for (int i = 0; i < tables.size(); i++) {
-      splits.addAll(split(i, tables.get(i), ranges.get(i), now));
+      splits.addAll(split(i, tables.get(i), ranges.get(i), size, now));
     }
     Map<Integer, List<SplitResult>> results = run(tables, splits);
     List<StagedHistory> staged = new ArrayList<>();
@@ -71,8 +78,9 @@ public final class HistoryStage {
     return new StagedHistory(table, doubtful.range(), doubtful.batch(), results);
   }
 
-  private static List<Split> split(int index, LakeTable table, TopicRange range, long now) {
-    int parts = (int) Math.max(1, (range.size() + SPLIT_SIZE - 1) / SPLIT_SIZE);
+  private static List<Split> split(
+      int index, LakeTable table, TopicRange range, long size, long now) {
+    int parts = (int) Math.max(1, (range.size() + size - 1) / size);
     List<Split> splits = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
       long from = range.from() + range.size() * part / parts;

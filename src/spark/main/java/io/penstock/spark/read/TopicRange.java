@@ -14,6 +14,11 @@ import java.io.Serializable;
 public record TopicRange(String topic, String topicId, int partition, long from, long to)
     implements Serializable {
 
+  /** The range's beginning, of at most so many offsets. */
+  public TopicRange first(long offsets) {
+    return new TopicRange(topic, topicId, partition, from, Math.min(to, from + offsets));
+  }
+
   /** Number of offsets; records may be fewer. */
   public long size() {
     return to - from;
