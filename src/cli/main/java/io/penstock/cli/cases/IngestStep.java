@@ -63,11 +63,7 @@ record IngestStep(IngestExpectation expectation) implements Step {
 
     @Override
     public void run(CaseRun run) throws Exception {
-      @Nullable String id = run.startedRun();
-      if (id == null) {
-        throw new CaseFailedException("no ingest run was started");
-      }
-      judge(run, new Ingests(run.rig().api()).awaitEnd(id), expectation);
+      judge(run, new Ingests(run.rig().api()).awaitEnd(startedRun(run)), expectation);
     }
   }
 
@@ -83,12 +79,37 @@ record IngestStep(IngestExpectation expectation) implements Step {
       run.database().awaitStream();
       Ingests ingests = new Ingests(run.rig().api());
       IngestRun first = ingests.start(run.activeTableIds());
-      Path document = run.rig().penstock().jobFolders().resolve(first.id()).resolve("job.json");
-      OwnDriver.Running second = run.rig().ownDriver().ingest(document);
+      OwnDriver.Running second = run.rig().ownDriver().ingest(document(run, first.id()));
       IngestRun ended = ingests.awaitEnd(first.id());
       second.awaitSuccess();
       judge(run, ended, expectation);
     }
+  }
+
+  /** What the run that was started was told to do, to its end, by another driver. */
+  record Second() implements Step {
+    @Override
+    public Kind kind() {
+      return Kind.SERVERS;
+    }
+
+    @Override
+    public void run(CaseRun run) throws Exception {
+      run.database().awaitStream();
+      run.rig().ownDriver().ingest(document(run, startedRun(run))).awaitSuccess();
+    }
+  }
+
+  private static String startedRun(CaseRun run) {
+    @Nullable String id = run.startedRun();
+    if (id == null) {
+      throw new CaseFailedException("no ingest run was started");
+    }
+    return id;
+  }
+
+  private static Path document(CaseRun run, String id) {
+    return run.rig().penstock().jobFolders().resolve(id).resolve("job.json");
   }
 
   /** Lets the driver of the next run end itself at a point, as a SIGKILL would. */

@@ -21,6 +21,7 @@ final class StepReader {
     KINDS.put("start-ingest", step -> new IngestStep.Start());
     KINDS.put("await-ingest", step -> new IngestStep.Await(step.expectation()));
     KINDS.put("two-ingests-at-once", step -> new IngestStep.Two(step.expectation()));
+    KINDS.put("second-driver", step -> new IngestStep.Second());
     KINDS.put("failpoint", StepReader::failpoint);
     KINDS.put("remove-job-folders", step -> new RemoveJobFolders());
     KINDS.put("replay-topic", step -> sendAgain(step.word(), Long.MAX_VALUE));
@@ -40,6 +41,7 @@ final class StepReader {
     KINDS.put("expect-changes", StepReader::expectChanges);
     KINDS.put(
         "expect-quarantine", step -> new ExpectQuarantine(step.text("table"), step.text("reason")));
+    KINDS.put("expect-refused", step -> new ExpectRefused(step.text("table"), step.text("reason")));
     KINDS.put("expect-incident", step -> new ExpectIncident(step.word()));
   }
 

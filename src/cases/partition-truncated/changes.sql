@@ -1,0 +1,1 @@
+TRUNCATE p_us;
