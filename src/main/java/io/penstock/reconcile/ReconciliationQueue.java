@@ -6,23 +6,37 @@ import io.penstock.table.Tables;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.InitializingBean;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 
 /** Takes reconciliations and carries them out in turn, one at a time for each source. */
 @Service
-class ReconciliationQueue implements InitializingBean, DisposableBean {
+class ReconciliationQueue implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(ReconciliationQueue.class);
+  private static final String GONE =
+      "The service stopped before it was finished; start another one.";
+
+  /** Some times the pause between two signs of life. */
+  private static final Duration UNSEEN = Duration.ofSeconds(30);
+
+  /** Names this start of the service. */
+  private final UUID owner = UUID.randomUUID();
+
+  private final AtomicInteger carriedOut = new AtomicInteger();
 
   private final Reconciliations reconciliations;
   private final Mismatches mismatches;
@@ -57,14 +71,35 @@ class ReconciliationQueue implements InitializingBean, DisposableBean {
   }
 
   @Override
-  public void afterPropertiesSet() {
-    reconciliations.failUnfinished(
-        "The service stopped before it was finished; start another one.", clock.instant());
-  }
-
-  @Override
   public void destroy() {
     workers.shutdownNow();
+    if (carriedOut.get() == 0) {
+      return;
+    }
+    try {
+      reconciliations.abandon(owner, GONE);
+    } catch (DataAccessException e) {
+      log.warn("What is not finished is ended by the next service: {}", e.getMessage());
+    }
+  }
+
+  /**
+   * Tells other services that this one works on, ends what services left behind that do not, and
+   * takes up what waits; also at the start of the service.
+   */
+  @Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+  void lookAround() {
+    try {
+      reconciliations.seen(owner);
+      int ended = reconciliations.endAbandoned(UNSEEN, GONE);
+      if (ended > 0) {
+        log.warn("Ended {} reconciliations of services that are gone.", ended);
+      }
+    } catch (DataAccessException e) {
+      log.warn("Nothing can be told of reconciliations: {}", e.getMessage());
+      return;
+    }
+    workers.execute(this::workOff);
   }
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */
@@ -91,7 +126,7 @@ class ReconciliationQueue implements InitializingBean, DisposableBean {
   private Optional<Reconciliation> claim() {
     while (true) {
       try {
-        return reconciliations.claim(clock.instant());
+        return reconciliations.claim(owner, clock.instant());
       } catch (DuplicateKeyException e) {
         log.debug("Another worker reads the same source; looking again.", e);
       }
@@ -101,9 +136,12 @@ class ReconciliationQueue implements InitializingBean, DisposableBean {
   private void carryOut(Reconciliation reconciliation) {
     UUID id = reconciliation.id();
     Table table = tables.get(reconciliation.tableId());
+    carriedOut.incrementAndGet();
     try (MDC.MDCCloseable named = LogKey.TABLE.is(table.id());
         MDC.MDCCloseable alsoNamed = LogKey.SOURCE.is(table.source())) {
       carryOut(id, table);
+    } finally {
+      carriedOut.decrementAndGet();
     }
   }
 
@@ -112,8 +150,9 @@ class ReconciliationQueue implements InitializingBean, DisposableBean {
       Proof proof = comparison.compare(table);
       transactions.executeWithoutResult(
           status -> {
-            reconciliations.keep(id, proof, clock.instant());
-            mismatches.add(id, proof.comparison().mismatches());
+            if (reconciliations.keep(id, proof, clock.instant())) {
+              mismatches.add(id, proof.comparison().mismatches());
+            }
           });
       log.info("Compared {}: {}", table.name(), proof.comparison().totals().summary());
     } catch (InconclusiveException e) {

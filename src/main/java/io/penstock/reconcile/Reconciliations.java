@@ -7,6 +7,7 @@ import io.penstock.reconcile.Totals.ColumnSum;
 import io.penstock.table.Table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -37,7 +38,8 @@ class Reconciliations {
 
   private static final String CLAIM =
       """
-      update reconciliation set status = 'RUNNING', started_at = :now
+      update reconciliation
+      set status = 'RUNNING', started_at = :now, owner = :owner, owner_seen_at = now()
       where id = (
         select q.id from reconciliation q
         where q.status = 'QUEUED' and not exists (
@@ -87,27 +89,37 @@ class Reconciliations {
    * @return empty if there is none
    * @throws DuplicateKeyException if another worker began one of the same source just now
    */
-  Optional<Reconciliation> claim(Instant now) {
-    return jdbc.sql(CLAIM).param("now", utc(now)).query(UUID.class).optional().map(this::get);
+  Optional<Reconciliation> claim(UUID owner, Instant now) {
+    return jdbc.sql(CLAIM)
+        .param("owner", owner)
+        .param("now", utc(now))
+        .query(UUID.class)
+        .optional()
+        .map(this::get);
   }
 
-  /** Keeps what was found. */
-  void keep(UUID id, Proof proof, Instant now) {
+  /**
+   * Keeps what was found.
+   *
+   * @return false if the reconciliation was ended by others meanwhile
+   */
+  boolean keep(UUID id, Proof proof, Instant now) {
     Totals totals = proof.comparison().totals();
-    jdbc.sql(KEEP)
-        .param("id", id)
-        .param("status", (totals.isMatch() ? Status.MATCH : Status.MISMATCH).name())
-        .param("now", utc(now))
-        .param("snapshot", proof.asOf().sourceSnapshot())
-        .param("lsn", proof.asOf().sourceLsnText())
-        .param("lakeSnapshot", proof.asOf().lakeSnapshotId())
-        .param("sourceRows", totals.sourceRows())
-        .param("lakeRows", totals.lakeRows())
-        .param("missing", totals.missingInLake())
-        .param("extra", totals.extraInLake())
-        .param("differing", totals.differing())
-        .param("sums", json.writeValueAsString(totals.sums()))
-        .update();
+    return jdbc.sql(KEEP)
+            .param("id", id)
+            .param("status", (totals.isMatch() ? Status.MATCH : Status.MISMATCH).name())
+            .param("now", utc(now))
+            .param("snapshot", proof.asOf().sourceSnapshot())
+            .param("lsn", proof.asOf().sourceLsnText())
+            .param("lakeSnapshot", proof.asOf().lakeSnapshotId())
+            .param("sourceRows", totals.sourceRows())
+            .param("lakeRows", totals.lakeRows())
+            .param("missing", totals.missingInLake())
+            .param("extra", totals.extraInLake())
+            .param("differing", totals.differing())
+            .param("sums", json.writeValueAsString(totals.sums()))
+            .update()
+        == 1;
   }
 
   /** Ends a reconciliation without a proof. */
@@ -124,15 +136,44 @@ class Reconciliations {
         .update();
   }
 
-  /** Ends all that a stopped service left behind. */
-  void failUnfinished(String reason, Instant now) {
+  /** Says that a service still carries out what it began. */
+  void seen(UUID owner) {
     jdbc.sql(
             """
-            update reconciliation set status = 'FAILED', reason = :reason, finished_at = :now
-            where status in ('QUEUED', 'RUNNING')
+            update reconciliation set owner_seen_at = now()
+            where owner = :owner and status = 'RUNNING'
+            """)
+        .param("owner", owner)
+        .update();
+  }
+
+  /** Ends what a service that stops in good order leaves behind. */
+  void abandon(UUID owner, String reason) {
+    jdbc.sql(
+            """
+            update reconciliation set status = 'FAILED', reason = :reason, finished_at = now()
+            where owner = :owner and status = 'RUNNING'
             """)
         .param("reason", reason)
-        .param("now", utc(now))
+        .param("owner", owner)
+        .update();
+  }
+
+  /**
+   * Ends what services left behind that were not seen for some time, by the database's clock.
+   *
+   * @return how many
+   */
+  int endAbandoned(Duration unseen, String reason) {
+    return jdbc.sql(
+            """
+            update reconciliation set status = 'FAILED', reason = :reason, finished_at = now()
+            where status = 'RUNNING'
+              and (owner_seen_at is null
+                or owner_seen_at < now() - make_interval(secs => :seconds))
+            """)
+        .param("reason", reason)
+        .param("seconds", unseen.toSeconds())
         .update();
   }
 

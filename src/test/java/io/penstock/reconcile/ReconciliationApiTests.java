@@ -232,22 +232,37 @@ class ReconciliationApiTests extends ServiceTests {
   }
 
   @Test
-  void failsWhatAStoppedServiceLeftUnfinished() {
-    UUID left = UUID.randomUUID();
-    jdbc.sql(
-            """
-            insert into reconciliation (id, table_id, source, mode, status, requested_at, started_at)
-            values (:id, :table, 'shop', 'ROWS', 'RUNNING', now(), now())
-            """)
-        .param("id", left)
-        .param("table", UUID.fromString(orders))
-        .update();
+  void endsWhatAServiceThatIsGoneLeftUnfinished() {
+    String left = unfinished("RUNNING", "now() - interval '31 seconds'");
+    assertThat(post("/sources", TestSource.create().registration("other", ""))).hasStatus(201);
+    String old = unfinished("RUNNING", "null", register("refunds"), "other");
 
-    queue.afterPropertiesSet();
+    queue.lookAround();
 
-    assertThat(JsonPath.<String>read(finished(left.toString()), "$.reason"))
-        .isEqualTo("The service stopped before it was finished; start another one.");
-    assertThat(status(left.toString())).isEqualTo("FAILED");
+    for (String id : List.of(left, old)) {
+      assertThat(status(id)).isEqualTo("FAILED");
+      assertThat(JsonPath.<String>read(finished(id), "$.reason"))
+          .isEqualTo("The service stopped before it was finished; start another one.");
+    }
+  }
+
+  @Test
+  void leavesAloneWhatAnotherServiceWorksOn() {
+    String others = unfinished("RUNNING", "now() - interval '1 second'");
+
+    queue.lookAround();
+
+    assertThat(status(others)).isEqualTo("RUNNING");
+  }
+
+  @Test
+  void carriesOutWhatAnEarlierServiceDidNotBegin() throws Exception {
+    fillLake("orders", rows());
+    String waiting = unfinished("QUEUED", "null");
+
+    queue.lookAround();
+
+    assertThat(JsonPath.<String>read(finished(waiting), "$.status")).isEqualTo("MATCH");
   }
 
   @Test
@@ -288,6 +303,28 @@ class ReconciliationApiTests extends ServiceTests {
         .atMost(Duration.ofSeconds(30))
         .until(() -> Status.valueOf(status(id)).isTerminal());
     return body(get("/reconciliations/" + id));
+  }
+
+  private String unfinished(String status, String seenAt) {
+    return unfinished(status, seenAt, orders, "shop");
+  }
+
+  /** A reconciliation that another service asked for. */
+  private String unfinished(String status, String seenAt, String table, String source) {
+    UUID id = UUID.randomUUID();
+    jdbc.sql(
+            """
+            insert into reconciliation
+              (id, table_id, source, mode, status, requested_at, started_at, owner_seen_at)
+            values (:id, :table, :source, 'ROWS', :status, now(), now(), %s)
+            """
+                .formatted(seenAt))
+        .param("id", id)
+        .param("table", UUID.fromString(table))
+        .param("source", source)
+        .param("status", status)
+        .update();
+    return id.toString();
   }
 
   /** A run on the orders that has not ended, as far as the metadata database knows. */
