@@ -13,6 +13,7 @@ import io.penstock.spark.read.GapException;
 import io.penstock.spark.read.TopicRange;
 import io.penstock.spark.read.Topics;
 import io.penstock.spark.report.RunReport;
+import io.penstock.spark.table.BreakingSchemaException;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.LakeTables;
 import io.penstock.spark.table.LostFenceException;
@@ -204,7 +205,7 @@ final class IngestRun {
   private void alone(TableProgress table, Runnable work) {
     try {
       work.run();
-    } catch (LostFenceException | GapException | UnsentValueException e) {
+    } catch (LostFenceException | GapException | UnsentValueException | BreakingSchemaException e) {
       table.quarantine(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       LOG.error("{} failed", table.task().qualifiedName(), e);

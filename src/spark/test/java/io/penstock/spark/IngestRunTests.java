@@ -3,6 +3,7 @@ package io.penstock.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
@@ -390,5 +391,66 @@ class IngestRunTests {
     assertThat(topic.rows()).hasSize(7);
     assertThat(lake.query("SELECT max(_batch) FROM " + topic.history()).get(0).getLong(0))
         .isEqualTo(3);
+  }
+
+  @Test
+  void evolvesWithAddedAndWidenedColumns() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, "a"));
+    ingest();
+    topic.send(
+        topic.insertJson(20, 21, "{\"id\":2,\"n\":3000000000,\"big\":\"b\",\"extra\":\"x\"}"),
+        topic.update(30, 31, 1, 5, "a5"));
+    TableResult held = ingest();
+    assertThat(held.status()).isEqualTo(Status.QUARANTINED);
+    var evolved =
+        topic.task(
+            new ColumnSpec("id", "bigint", "long", false, 1),
+            new ColumnSpec("n", "bigint", "long", true, 0),
+            new ColumnSpec("big", "text", "string", true, 0),
+            new ColumnSpec("extra", "text", "string", true, 0));
+    TableResult released = lake.ingest(evolved).get(evolved.tableId());
+    assertThat(released.status()).isEqualTo(Status.PUBLISHED);
+    assertThat(topic.rows()).containsExactly("1 5 a5", "2 3000000000 b");
+    assertThat(lake.query("SELECT extra FROM " + topic.current() + " ORDER BY id"))
+        .extracting(row -> row.get(0))
+        .containsExactly(null, "x");
+    assertThat(topic.changes()).containsExactly("c1", "c2", "u1");
+  }
+
+  @Test
+  void quarantinesWhatIsNoWidening() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, "a"));
+    ingest();
+    topic.send(topic.insert(20, 21, 2, 2, "b"));
+    var narrowed =
+        topic.task(
+            new ColumnSpec("id", "bigint", "long", false, 1),
+            new ColumnSpec("n", "integer", "int", true, 0),
+            new ColumnSpec("big", "integer", "int", true, 0));
+    TableResult result = lake.ingest(narrowed).get(narrowed.tableId());
+    assertThat(result.status()).isEqualTo(Status.QUARANTINED);
+    assertThat(result.reason()).contains("\"big\"").contains("widened");
+    var otherKey =
+        topic.task(
+            new ColumnSpec("id", "bigint", "long", false, 0),
+            new ColumnSpec("n", "integer", "int", false, 1),
+            new ColumnSpec("big", "text", "string", true, 0));
+    assertThat(lake.ingest(otherKey).get(otherKey.tableId()).reason()).contains("key");
+    assertThat(topic.rows()).containsExactly("1 1 a");
+    ingest();
+    assertThat(topic.rows()).containsExactly("1 1 a", "2 2 b");
+  }
+
+  @Test
+  void aDroppedColumnReadsNullInChangedRows() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, "a"), topic.insert(10, 12, 2, 2, "b"));
+    ingest();
+    topic.send(topic.insertJson(20, 21, "{\"id\":3,\"n\":3}"));
+    var dropped =
+        topic.task(
+            new ColumnSpec("id", "bigint", "long", false, 1),
+            new ColumnSpec("n", "integer", "int", true, 0));
+    lake.ingest(dropped);
+    assertThat(topic.rows()).containsExactly("1 1 a", "2 2 b", "3 3 null");
   }
 }

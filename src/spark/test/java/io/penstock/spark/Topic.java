@@ -41,6 +41,14 @@ final class Topic {
   }
 
   TableTask task() {
+    return task(
+        new ColumnSpec("id", "bigint", "long", false, 1),
+        new ColumnSpec("n", "integer", "int", true, 0),
+        new ColumnSpec("big", "text", "string", true, 0));
+  }
+
+  /** The table with other columns, as after a change of its schema. */
+  TableTask task(ColumnSpec... columns) {
     return new TableTask(
         UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString(),
         "test",
@@ -50,10 +58,7 @@ final class Topic {
         name,
         name + "_changes",
         name,
-        List.of(
-            new ColumnSpec("id", "bigint", "long", false, 1),
-            new ColumnSpec("n", "integer", "int", true, 0),
-            new ColumnSpec("big", "text", "string", true, 0)),
+        List.of(columns),
         ReplicaIdentity.DEFAULT,
         PLACEHOLDER,
         1,
@@ -93,6 +98,11 @@ final class Topic {
 
   byte[] insert(long previous, long lsn, long id, int n, String big) {
     return event("c", "false", previous, lsn, lsn, row(id, n, big), null);
+  }
+
+  /** An insert of a row given as JSON. */
+  byte[] insertJson(long previous, long lsn, String row) {
+    return event("c", "false", previous, lsn, lsn, row, null);
   }
 
   byte[] update(long previous, long lsn, long id, int n, String big) {

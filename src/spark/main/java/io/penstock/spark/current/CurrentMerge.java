@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -75,7 +76,7 @@ public final class CurrentMerge {
 
   /** Makes the views that the merge reads, and tells what there is to fold. */
   private Shape prepare(LakeTable table, long taken, Views views) {
-    FoldSql sql = new FoldSql(table.task());
+    FoldSql sql = foldSql(table);
     Dataset<Row> history = history(table);
     Dataset<Row> taking = history.where("`_batch` > " + taken);
     taking.createOrReplaceTempView(views.changes());
@@ -111,7 +112,7 @@ public final class CurrentMerge {
 
   private void write(LakeTable table, Shape shape, Views views, String branch) {
     TableTask task = table.task();
-    FoldSql sql = new FoldSql(task);
+    FoldSql sql = foldSql(table);
     String target = Sql.path(catalog, task.namespace(), task.current(), branch);
     if (isEmpty(table.current())) {
       try {
@@ -125,6 +126,12 @@ public final class CurrentMerge {
       spark.sql(FoldSql.truncate(target, shape.truncated()));
     }
     spark.sql(sql.merge(target, views.fold(), shape.partial()));
+  }
+
+  private static FoldSql foldSql(LakeTable table) {
+    List<String> columns =
+        table.current().schema().columns().stream().map(Types.NestedField::name).toList();
+    return new FoldSql(table.task(), columns);
   }
 
   private Dataset<Row> history(LakeTable table) {

@@ -21,16 +21,28 @@ final class FoldSql {
 
   private final List<String> columns;
   private final List<String> key;
+  private final List<String> dropped;
   private final List<String> maybeUnsent;
 
-  FoldSql(TableTask task) {
+  /**
+   * @param lakeColumns names of the current table's columns, to find those that the source dropped
+   */
+  FoldSql(TableTask task, List<String> lakeColumns) {
     columns = task.columns().stream().map(ColumnSpec::name).toList();
+    dropped = dropped(lakeColumns, columns);
     key = task.key().stream().map(ColumnSpec::name).toList();
     maybeUnsent =
         task.columns().stream()
             .filter(column -> !column.inKey() && mayBeToasted(column.lakeType()))
             .map(ColumnSpec::name)
             .toList();
+  }
+
+  /** Columns that the source no longer has, and a changed row therefore neither. */
+  private static List<String> dropped(List<String> lakeColumns, List<String> columns) {
+    return lakeColumns.stream()
+        .filter(name -> !columns.contains(name) && !MetadataColumns.CURRENT.contains(name))
+        .toList();
   }
 
   private static boolean mayBeToasted(String lakeType) {
@@ -130,7 +142,8 @@ final class FoldSql {
             Sql.each(key, " AND ", name -> "t.%1$s = s.%1$s".formatted(Sql.name(name))),
             newer,
             newer,
-            Sql.each(all, ", ", name -> "t." + Sql.name(name) + " = " + updated(name, partial)),
+            Sql.each(all, ", ", name -> "t." + Sql.name(name) + " = " + updated(name, partial))
+                + Sql.each(dropped, "", name -> ", t." + Sql.name(name) + " = NULL"),
             Sql.each(all, ", ", Sql::name),
             Sql.each(all, ", ", name -> inserted(name, partial)));
   }

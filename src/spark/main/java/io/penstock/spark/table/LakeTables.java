@@ -29,9 +29,10 @@ public final class LakeTables implements AutoCloseable {
   }
 
   /**
-   * Opens a table's history and current tables and reads their fences.
+   * Opens a table's history and current tables, evolves their schemas and reads their fences.
    *
    * @throws LostFenceException if a fence cannot be trusted
+   * @throws BreakingSchemaException if the source's schema changed in a way that no rule covers
    */
   public LakeTable open(TableTask task) {
     Table history =
@@ -58,6 +59,10 @@ public final class LakeTables implements AutoCloseable {
                 "write.update.mode", "merge-on-read",
                 "write.metadata.delete-after-commit.enabled", "true",
                 "write.metadata.previous-versions-max", "50"));
+    SchemaEvolution evolution = new SchemaEvolution(current, task);
+    evolution.requireSameKey();
+    evolution.evolve();
+    new SchemaEvolution(history, task).evolve();
     return new LakeTable(
         task, history, Fences.find(history, true), current, Fences.find(current, false));
   }
