@@ -3,14 +3,12 @@ CREATE TABLE t (
   n int,
   m int,
   long_text text,
-  long_bytes bytea,
   long_json jsonb,
   long_texts text[],
   long_numbers bigint[]
 );
 ALTER TABLE t
   ALTER COLUMN long_text SET STORAGE EXTERNAL,
-  ALTER COLUMN long_bytes SET STORAGE EXTERNAL,
   ALTER COLUMN long_json SET STORAGE EXTERNAL,
   ALTER COLUMN long_texts SET STORAGE EXTERNAL,
   ALTER COLUMN long_numbers SET STORAGE EXTERNAL;
@@ -18,7 +16,6 @@ CREATE FUNCTION add_row(key int) RETURNS void LANGUAGE sql AS $$
   INSERT INTO t VALUES (
     key, 0, 0,
     repeat('long ' || key, 2000),
-    convert_to(repeat('bytes ' || key, 2000), 'UTF8'),
     jsonb_build_object('key', key, 'filling', repeat('j', 9000)),
     ARRAY(SELECT 'element ' || key || '/' || i FROM generate_series(1, 1000) i),
     ARRAY(SELECT key * 1000000 + i FROM generate_series(1, 2000) i)
