@@ -9,6 +9,7 @@ import com.github.tomakehurst.wiremock.client.WireMock;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestSource;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -92,6 +93,24 @@ class MetricNamesTests extends ServiceTests {
             sample(
                 "penstock_connect_requests_seconds_count{operation=\"config\",outcome=\"not_found\"}"))
         .isPositive();
+  }
+
+  @Test
+  void explainsEachMetricWithItsLabels() throws Exception {
+    Path doc = Path.of(System.getProperty("penstock.home"), "src/docs/metrics.md");
+    Map<String, String> explained = new TreeMap<>();
+    Pattern.compile("(?m)^\\| `(penstock_\\w+)` \\| (.+?) \\| \\S.+ \\|$")
+        .matcher(Files.readString(doc))
+        .results()
+        .forEach(row -> explained.put(row.group(1), row.group(2).replace("`", "")));
+
+    Map<String, String> exposed = new TreeMap<>();
+    NAMES.forEach(
+        (name, labels) ->
+            exposed.put(
+                name.replaceAll("_seconds_(bucket|count|sum|max)$", "_seconds"),
+                labels.replace(", le", "")));
+    assertThat(explained).isEqualTo(exposed);
   }
 
   @Test
