@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
@@ -34,6 +35,18 @@ class Runs {
       select r.*, t.source, t.schema, t.name
       from run_table r join source_table t on t.id = r.table_id
       where r.run_id in (:runs) order by r.run_id, r.position
+      """;
+
+  /** Of each table the newest offset taken; asked by table, since runs are many. */
+  private static final String TAKEN =
+      """
+      select t.id, newest.taken
+      from source_table t cross join lateral (
+        select (rt.result ->> 'toOffset')::bigint as taken
+        from run_table rt join run r on r.id = rt.run_id
+        where rt.table_id = t.id and rt.status = 'PUBLISHED' and r.kind = 'INGEST'
+        order by r.requested_at desc limit 1) newest
+      where newest.taken > 0
       """;
 
   /** A result counts while the run is open and, once terminal, only if it is terminal too. */
@@ -289,5 +302,14 @@ class Runs {
 
   private static NotFoundException notFound(UUID id) {
     return new NotFoundException("ingest-run", id);
+  }
+
+  /** First Kafka offset that the last ingest run of each table did not take. */
+  Map<UUID, Long> takenOffsets() {
+    Map<UUID, Long> taken = new HashMap<>();
+    RowCallbackHandler keep =
+        row -> taken.put(row.getObject("id", UUID.class), row.getLong("taken"));
+    jdbc.sql(TAKEN).query(keep);
+    return taken;
   }
 }

@@ -105,7 +105,7 @@ public class Tables {
   }
 
   /** All tables, by source, schema and name. */
-  List<Table> all() {
+  public List<Table> all() {
     return jdbc.sql("select * from source_table order by source, schema, name")
         .query(this::table)
         .list();
