@@ -42,7 +42,7 @@ final class ConnectorConfig {
           Map.entry("time.precision.mode", "isostring"),
           Map.entry("interval.handling.mode", "string"),
           Map.entry("hstore.handling.mode", "json"),
-          Map.entry("binary.handling.mode", "base64"),
+          Map.entry("binary.handling.mode", "bytes"),
           Map.entry("extended.headers.enabled", "false"),
           Map.entry("max.batch.size", "8192"),
           Map.entry("max.queue.size", "32768"),

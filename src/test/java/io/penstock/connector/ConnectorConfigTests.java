@@ -56,7 +56,7 @@ class ConnectorConfigTests {
     "time.precision.mode, isostring",
     "interval.handling.mode, string",
     "hstore.handling.mode, json",
-    "binary.handling.mode, base64",
+    "binary.handling.mode, bytes",
     "offset.mismatch.strategy, trust_offset",
     "lsn.flush.mode, connector",
     "event.converting.failure.handling.mode, fail",
