@@ -2,6 +2,7 @@ package io.penstock.cli.cases;
 
 import io.penstock.cli.client.IngestRun;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** An ingest run of all that is in Kafka by then. */
@@ -55,7 +56,7 @@ record IngestStep(IngestExpectation expectation) implements Step {
   }
 
   /** Waits for the run that was started. */
-  record Await(IngestExpectation expectation) implements Step {
+  record Await(IngestExpectation expectation, Duration limit) implements Step {
     @Override
     public Kind kind() {
       return Kind.SERVERS;
@@ -63,7 +64,7 @@ record IngestStep(IngestExpectation expectation) implements Step {
 
     @Override
     public void run(CaseRun run) throws Exception {
-      judge(run, new Ingests(run.rig().api()).awaitEnd(startedRun(run)), expectation);
+      judge(run, new Ingests(run.rig().api()).awaitEnd(startedRun(run), limit), expectation);
     }
   }
 

@@ -4,6 +4,7 @@ import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.PenstockApi;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Ingest runs through the service. */
 public final class Ingests {
@@ -26,15 +27,19 @@ public final class Ingests {
 
   /** Waits until the Spark driver runs. */
   public IngestRun awaitDriver(String id) {
-    return await(id, run -> run.processId() != null || run.isTerminal());
+    return await(id, LIMIT, run -> run.processId() != null || run.isTerminal());
   }
 
   public IngestRun awaitEnd(String id) {
-    return await(id, IngestRun::isTerminal);
+    return awaitEnd(id, LIMIT);
   }
 
-  private IngestRun await(String id, java.util.function.Predicate<IngestRun> reached) {
-    long deadline = System.nanoTime() + LIMIT.toNanos();
+  IngestRun awaitEnd(String id, Duration limit) {
+    return await(id, limit, IngestRun::isTerminal);
+  }
+
+  private IngestRun await(String id, Duration limit, Predicate<IngestRun> reached) {
+    long deadline = System.nanoTime() + limit.toNanos();
     while (true) {
       IngestRun run = api.ingestRun(id);
       if (reached.test(run)) {
@@ -42,8 +47,7 @@ public final class Ingests {
       }
       if (System.nanoTime() > deadline) {
         throw new CaseFailedException(
-            "ingest run %s is still %s after %d minutes"
-                .formatted(id, run.status(), LIMIT.toMinutes()));
+            "ingest run %s is still %s after %d s".formatted(id, run.status(), limit.toSeconds()));
       }
       Pause.of(POLL);
     }

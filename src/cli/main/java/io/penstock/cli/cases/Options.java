@@ -90,9 +90,12 @@ final class Options {
     return values.keySet();
   }
 
-  /** A time such as {@code 2s} or {@code 300ms}. */
+  /** A time such as {@code 300ms}, {@code 2s} or {@code 10m}. */
   static Duration duration(String text) {
     String lower = text.toLowerCase(Locale.ROOT);
+    if (lower.endsWith("m")) {
+      return Duration.ofMinutes(Long.parseLong(lower.substring(0, lower.length() - 1)));
+    }
     return lower.endsWith("ms")
         ? Duration.ofMillis(Long.parseLong(lower.substring(0, lower.length() - 2)))
         : Duration.ofSeconds(Long.parseLong(lower.replaceAll("s$", "")));

@@ -1,6 +1,9 @@
 package io.penstock.cli.cases;
 
 import io.penstock.cli.client.IngestRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -9,13 +12,22 @@ import org.jspecify.annotations.Nullable;
 final class ServerStep implements Step {
   private static final String SPARK = "spark";
 
+  private static final Duration LIMIT = Duration.ofMinutes(3);
+
   private final Action action;
   private final String name;
+  private final String after;
   private final Servers.@Nullable Name server;
 
-  ServerStep(Action action, String name) {
+  /**
+   * Of a server, or of the Spark driver.
+   *
+   * @param after what the driver's log must say first; empty for at once
+   */
+  ServerStep(Action action, String name, String after) {
     this.action = action;
     this.name = name;
+    this.after = after;
     if (name.equals(SPARK)) {
       this.server = null;
     } else {
@@ -63,6 +75,7 @@ final class ServerStep implements Step {
     if (id == null) {
       throw new CaseFailedException("%s %s: no ingest run was started".formatted(action, name));
     }
+    awaitLog(run.rig().penstock().jobFolders().resolve(id).resolve("driver.log"));
     IngestRun started = run.rig().api().ingestRun(id);
     Long pid = started.processId();
     if (pid == null || started.isTerminal()) {
@@ -80,6 +93,16 @@ final class ServerStep implements Step {
       throw new CaseFailedException("process %d has ended already".formatted(pid));
     }
     Pause.of(Duration.ofMillis(50));
+  }
+
+  private void awaitLog(Path log) throws IOException {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    while (!after.isEmpty() && !Files.readString(log).contains(after)) {
+      if (System.nanoTime() > deadline) {
+        throw new CaseFailedException("%s never said \"%s\"".formatted(log, after));
+      }
+      Pause.of(Duration.ofMillis(20));
+    }
   }
 
   /** Has the service put the connector again, which restarts a failed task. */

@@ -19,7 +19,7 @@ final class StepReader {
     KINDS.put("await-stream", step -> run -> run.database().awaitStream());
     KINDS.put("ingest", step -> new IngestStep(step.expectation()));
     KINDS.put("start-ingest", step -> new IngestStep.Start());
-    KINDS.put("await-ingest", step -> new IngestStep.Await(step.expectation()));
+    KINDS.put("await-ingest", StepReader::awaitIngest);
     KINDS.put("two-ingests-at-once", step -> new IngestStep.Two(step.expectation()));
     KINDS.put("second-driver", step -> new IngestStep.Second());
     KINDS.put("failpoint", StepReader::failpoint);
@@ -31,10 +31,10 @@ final class StepReader {
     KINDS.put("expire", step -> new LakeStep.Expire(step.word()));
     KINDS.put("compact", step -> new LakeStep.Compact(step.word()));
     KINDS.put("rollback", StepReader::rollback);
-    KINDS.put("kill", step -> new ServerStep(ServerStep.Action.KILL, step.word()));
-    KINDS.put("stop", step -> new ServerStep(ServerStep.Action.STOP, step.word()));
-    KINDS.put("continue", step -> new ServerStep(ServerStep.Action.CONTINUE, step.word()));
-    KINDS.put("restart", step -> new ServerStep(ServerStep.Action.RESTART, step.word()));
+    KINDS.put("kill", step -> server(ServerStep.Action.KILL, step));
+    KINDS.put("stop", step -> server(ServerStep.Action.STOP, step));
+    KINDS.put("continue", step -> server(ServerStep.Action.CONTINUE, step));
+    KINDS.put("restart", step -> server(ServerStep.Action.RESTART, step));
     KINDS.put("re-register", step -> new ServerStep.Register());
     KINDS.put("release", step -> new Release(step.word()));
     KINDS.put("expect-rows", StepReader::expectRows);
@@ -119,6 +119,15 @@ final class StepReader {
           step.where() + ": what is not waited for needs a named session");
     }
     return new SqlStep(SqlScript.read(file), session, wait);
+  }
+
+  private static Step awaitIngest(Written step) {
+    return new IngestStep.Await(
+        step.expectation(), Options.duration(step.options().text("within", "10m")));
+  }
+
+  private static Step server(ServerStep.Action action, Written step) {
+    return new ServerStep(action, step.word(), step.options().text("after", ""));
   }
 
   private static Step wait(String time) {
