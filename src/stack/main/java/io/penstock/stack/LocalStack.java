@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalStack implements AutoCloseable {
   private static final String SOURCE = "shop";
   private static final String METADATA = "penstock";
-  private static final String CATALOG = "lake";
+  static final String CATALOG = "lake";
 
   private final Path dataDir;
   private final StackLock lock;
@@ -44,7 +44,9 @@ public final class LocalStack implements AutoCloseable {
     StackLock lock = StackLock.take(dataDir);
     try {
       Files.createDirectories(dataDir.resolve("warehouse"));
-      return new LocalStack(dataDir, lock, startServers(options, dataDir, progress));
+      LocalStack stack = new LocalStack(dataDir, lock, startServers(options, dataDir, progress));
+      RunningStack.record(dataDir, stack.postgres().port());
+      return stack;
     } catch (IOException e) {
       lock.close();
       throw new StackException("cannot create the warehouse in " + dataDir, e);
@@ -156,12 +158,16 @@ public final class LocalStack implements AutoCloseable {
 
   /** What Iceberg needs to open the catalog, the password in clear. */
   public Map<String, String> catalogProperties() {
-    Credentials owner = postgres().credentials(CATALOG);
+    return catalogProperties(postgres().port(), postgres().credentials(CATALOG), warehouse());
+  }
+
+  static Map<String, String> catalogProperties(
+      int postgresPort, Credentials owner, Path warehouse) {
     return Map.of(
         "type",
         "jdbc",
         "uri",
-        postgres().jdbcUrl(CATALOG),
+        PostgresServer.jdbcUrl(postgresPort, CATALOG),
         "jdbc.user",
         owner.user(),
         "jdbc.password",
@@ -169,11 +175,15 @@ public final class LocalStack implements AutoCloseable {
         "jdbc.schema-version",
         "V1",
         "warehouse",
-        "file:" + warehouse());
+        "file:" + warehouse);
   }
 
   /** The folder of the lake's data and metadata files. */
   public Path warehouse() {
+    return warehouse(dataDir);
+  }
+
+  static Path warehouse(Path dataDir) {
     return dataDir.resolve("warehouse");
   }
 
@@ -189,6 +199,7 @@ public final class LocalStack implements AutoCloseable {
   /** Stops all servers, those first that need the others. */
   @Override
   public void close() {
+    RunningStack.forget(dataDir);
     try {
       connect().close();
     } finally {

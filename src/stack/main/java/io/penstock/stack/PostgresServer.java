@@ -38,7 +38,11 @@ public final class PostgresServer extends Server {
   }
 
   public String jdbcUrl(String database) {
-    return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port(), database);
+    return jdbcUrl(port(), database);
+  }
+
+  static String jdbcUrl(int port, String database) {
+    return "jdbc:postgresql://127.0.0.1:%d/%s".formatted(port, database);
   }
 
   /** The role {@code postgres}. */

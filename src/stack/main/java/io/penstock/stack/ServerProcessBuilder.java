@@ -127,12 +127,13 @@ public final class ServerProcessBuilder {
   /** In a session of its own where the platform has setsid, so that Ctrl-C reaches only us. */
   private List<String> supervised(Path output) throws IOException {
     List<String> full = new ArrayList<>();
-    if (Programs.exists("setsid")) {
+    boolean ownSession = Programs.exists("setsid");
+    if (ownSession) {
       full.add("setsid");
     }
     full.addAll(List.of("sh", "-c", Programs.script("supervisor.sh"), "penstock-supervisor"));
     full.addAll(List.of(output.toString(), stopping.signal()));
-    full.add(Long.toString(stopping.grace().toSeconds()));
+    full.addAll(List.of(Long.toString(stopping.grace().toSeconds()), ownSession ? "yes" : "no"));
     full.addAll(command);
     return full;
   }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps a data folder to one stack; the system frees it however the owner ends. */
@@ -20,8 +21,36 @@ final class StackLock implements AutoCloseable {
     this.channel = channel;
   }
 
+  /** The process that holds the folder's lock; none if no process does. */
+  static OptionalLong holder(Path dataDir) {
+    Path file = file(dataDir);
+    if (!Files.exists(file)) {
+      return OptionalLong.empty();
+    }
+    try {
+      String pid = Files.readString(file).strip();
+      if (pid.equals(Long.toString(ProcessHandle.current().pid()))) {
+        // Closing a second channel to the file would free this process's own lock.
+        return OptionalLong.of(Long.parseLong(pid));
+      }
+      try (FileChannel channel =
+              FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+          @Nullable FileLock lock = channel.tryLock()) {
+        return lock == null && !pid.isEmpty()
+            ? OptionalLong.of(Long.parseLong(pid))
+            : OptionalLong.empty();
+      }
+    } catch (IOException e) {
+      throw new StackException("cannot look at " + file, e);
+    }
+  }
+
+  private static Path file(Path dataDir) {
+    return dataDir.resolve("stack.lock");
+  }
+
   static StackLock take(Path dataDir) {
-    Path file = dataDir.resolve("stack.lock");
+    Path file = file(dataDir);
     try {
       Files.createDirectories(dataDir);
       FileChannel channel =

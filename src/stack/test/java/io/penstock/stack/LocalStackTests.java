@@ -73,6 +73,17 @@ class LocalStackTests {
 
   @Test
   @Order(1)
+  void isFoundByItsDataFolder(@TempDir Path empty) {
+    RunningStack found = RunningStack.in(dataDir).orElseThrow();
+
+    assertThat(found.launcher()).isEqualTo(ProcessHandle.current().pid());
+    assertThat(found.catalogProperties()).isEqualTo(stack.catalogProperties());
+    assertThat(found.warehouse()).isEqualTo(stack.warehouse());
+    assertThat(RunningStack.in(empty)).isEmpty();
+  }
+
+  @Test
+  @Order(1)
   void givesEachDatabaseToItsOwner() throws SQLException {
     Map<String, String> catalog = stack.catalogProperties();
     try (Connection lake =

@@ -28,7 +28,8 @@ class OrphanTests {
       Path dataDir = Path.of(arguments[0]);
       ServerProcess stubborn =
           ServerProcess.builder(
-                  "stubborn", List.of("sh", "-c", "trap '' TERM; while :; do sleep 0.1; done"))
+                  "stubborn",
+                  List.of("sh", "-c", "sleep 600 & trap '' TERM; while :; do sleep 0.1; done"))
               .log(dataDir.resolve("logs/stubborn.log"))
               .stopsOn("TERM", Duration.ofSeconds(1))
               .start();
@@ -81,6 +82,19 @@ class OrphanTests {
     Signals.send("INT", launcher.toHandle());
 
     assertGone(servers);
+  }
+
+  @Test
+  void leavesNothingBehindThatAKilledServerHadStarted() throws Exception {
+    Process launcher = launch("stubborn");
+    ProcessHandle server = servers(launcher).get(0);
+    List<ProcessHandle> started = new ArrayList<>();
+    Eventually.within(Duration.ofSeconds(10), () -> started.addAll(server.children().toList()));
+
+    launcher.destroyForcibly();
+    server.destroyForcibly();
+
+    assertGone(started);
   }
 
   @Test
