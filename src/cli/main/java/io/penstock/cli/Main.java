@@ -5,6 +5,7 @@ import io.penstock.cli.cases.CasesCommand;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.demo.DemoCommand;
 import io.penstock.cli.soak.SoakCommand;
+import io.penstock.cli.sql.SqlCommand;
 import io.penstock.cli.up.UpCommand;
 import io.penstock.stack.StackException;
 import picocli.CommandLine;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Command;
     subcommands = {
       UpCommand.class,
       DemoCommand.class,
+      SqlCommand.class,
       CasesCommand.class,
       SoakCommand.class,
       BenchCommand.class
