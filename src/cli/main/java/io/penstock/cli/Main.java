@@ -6,6 +6,7 @@ import io.penstock.cli.client.ApiException;
 import io.penstock.cli.demo.DemoCommand;
 import io.penstock.cli.soak.SoakCommand;
 import io.penstock.cli.sql.SqlCommand;
+import io.penstock.cli.up.StatusCommand;
 import io.penstock.cli.up.UpCommand;
 import io.penstock.stack.StackException;
 import picocli.CommandLine;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Command;
       UpCommand.class,
       DemoCommand.class,
       SqlCommand.class,
+      StatusCommand.class,
       CasesCommand.class,
       SoakCommand.class,
       BenchCommand.class

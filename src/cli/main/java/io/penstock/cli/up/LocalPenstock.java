@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 /** A local stack with the service on it, all in one data folder. */
 public final class LocalPenstock implements AutoCloseable {
   static final String SERVICE = "service";
+  private static final int JOB_FOLDERS_KEPT = 100;
 
   private final LocalStack stack;
   private final ServiceSettings settings;
@@ -76,7 +77,9 @@ public final class LocalPenstock implements AutoCloseable {
       progress.accept(
           "the service is up on port %d after %.1f s"
               .formatted(port, (System.nanoTime() - begin) / 1e9));
-      return new LocalPenstock(stack, service, settings, serviceArguments);
+      LocalPenstock penstock = new LocalPenstock(stack, service, settings, serviceArguments);
+      penstock.tidy();
+      return penstock;
     } catch (RuntimeException e) {
       stack.close();
       throw e;
@@ -110,6 +113,7 @@ public final class LocalPenstock implements AutoCloseable {
         .environment(settings.environment())
         .workingFolder(dataDir.resolve(SERVICE))
         .log(dataDir.resolve("logs/" + SERVICE + ".log"))
+        .writesOwnLog()
         .healthy(() -> isHealthy(health), Duration.ofSeconds(120))
         .start();
   }
@@ -135,6 +139,11 @@ public final class LocalPenstock implements AutoCloseable {
   /** Where the service keeps a folder for each ingest run. */
   public Path jobFolders() {
     return settings.jobFolders();
+  }
+
+  /** Removes what only past runs have left. */
+  void tidy() {
+    new JobFolders(jobFolders()).keepNewest(JOB_FOLDERS_KEPT);
   }
 
   /** The file that holds the passwords of the stack's database roles, one {@code role=} a line. */

@@ -67,8 +67,18 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
                         ? "\\${env:" + CATALOG_PASSWORD + "}"
                         : value));
     all.put("penstock.reconcile.work-folder", stack.dataDir().resolve("service/work").toString());
+    all.putAll(log());
     all.putAll(spark());
     return all;
+  }
+
+  /** The service rolls its log itself; what it prints before it can is beside it. */
+  private Map<String, String> log() {
+    return Map.of(
+        "logging.file.name", stack.dataDir().resolve("logs/service.log").toString(),
+        "logging.threshold.console", "OFF",
+        "logging.logback.rollingpolicy.max-file-size", "20MB",
+        "logging.logback.rollingpolicy.total-size-cap", "100MB");
   }
 
   private Map<String, String> spark() {
