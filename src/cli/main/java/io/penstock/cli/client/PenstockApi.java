@@ -78,6 +78,15 @@ public final class PenstockApi {
     return call("GET", "/ingest-runs/" + id, null, IngestRun.class);
   }
 
+  /** Starts to compact all active tables. */
+  public MaintenanceRun startMaintenanceRun() {
+    return call("POST", "/maintenance-runs", Map.of(), MaintenanceRun.class);
+  }
+
+  public MaintenanceRun maintenanceRun(String id) {
+    return call("GET", "/maintenance-runs/" + id, null, MaintenanceRun.class);
+  }
+
   /** Starts to compare every column of every row. */
   public Reconciliation startReconciliation(String tableId) {
     return call("POST", "/reconciliations", Map.of("tableId", tableId), Reconciliation.class);

@@ -2,8 +2,10 @@ package io.penstock.cli.demo;
 
 import io.penstock.cli.client.PenstockApi;
 import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.cli.shop.NightlyPoller;
 import io.penstock.cli.shop.OrderShop;
 import io.penstock.cli.up.LocalPenstock;
+import io.penstock.cli.up.MemoryWatch;
 import io.penstock.cli.up.PortNumbers;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,6 +22,8 @@ public final class DemoContext implements AutoCloseable {
   private final PortNumbers ports;
   private final OrderShop shop;
   private final Narrator narrator;
+  private final NightlyPoller poller;
+  private final MemoryWatch memory = new MemoryWatch();
   private final Findings findings;
   private final List<ReplicatedTable> tables = new ArrayList<>();
   private @Nullable LocalPenstock penstock;
@@ -31,11 +35,13 @@ public final class DemoContext implements AutoCloseable {
     this.ports = ports;
     this.shop = shop;
     this.narrator = narrator;
-    this.findings = new Findings(shop.scale().name());
+    this.poller = new NightlyPoller(extracts());
+    this.findings = new Findings(shop.scale().name(), memory);
   }
 
   /** Starts the servers, to be stopped by {@link #close}. */
   void start() {
+    memory.start();
     LocalPenstock started = LocalPenstock.start(dataDir, ports, line -> narrator.say("%s", line));
     penstock = started;
     topics = new TopicCounts(started.stack().kafka().bootstrapServers());
@@ -56,6 +62,15 @@ public final class DemoContext implements AutoCloseable {
 
   OrderShop shop() {
     return shop;
+  }
+
+  NightlyPoller poller() {
+    return poller;
+  }
+
+  /** Where the poller writes. */
+  final Path extracts() {
+    return dataDir.resolve("extracts");
   }
 
   Narrator narrator() {
@@ -91,6 +106,7 @@ public final class DemoContext implements AutoCloseable {
   /** Stops all servers that were started. */
   @Override
   public void close() {
+    memory.close();
     if (topics != null) {
       topics.close();
     }

@@ -1,15 +1,13 @@
 package io.penstock.cli.demo;
 
 import io.penstock.cli.CommandFailedException;
+import io.penstock.cli.up.Trees;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
@@ -44,7 +42,7 @@ record DemoFolder(Path path) {
                 + path);
       }
       AbandonedServers.awaitEnd(path);
-      delete(path);
+      Trees.delete(path);
     }
     Files.createDirectories(path);
     Files.writeString(path.resolve(MARKER), Instant.now().truncatedTo(ChronoUnit.SECONDS) + "\n");
@@ -71,29 +69,5 @@ record DemoFolder(Path path) {
                 .formatted(path, Files.readString(lock).strip()));
       }
     }
-  }
-
-  /** Deletes a file, or a folder with all that is in it. */
-  static void delete(Path tree) throws IOException {
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure)
-              throws IOException {
-            if (failure != null) {
-              throw failure;
-            }
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

@@ -2,14 +2,18 @@ package io.penstock.cli.demo;
 
 import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.Reconciliation;
+import io.penstock.cli.demo.DemoReport.IncidentFigures;
 import io.penstock.cli.demo.DemoReport.IngestFigures;
+import io.penstock.cli.demo.DemoReport.MaintenanceFigures;
 import io.penstock.cli.demo.DemoReport.ReconcileFigures;
 import io.penstock.cli.shop.ChangeCounts;
 import io.penstock.cli.shop.TableChanges;
+import io.penstock.cli.up.MemoryWatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What the steps of a demo have counted so far. */
 public final class Findings {
@@ -20,10 +24,14 @@ public final class Findings {
   private final List<IngestRun> runs = new ArrayList<>();
   private final List<Reconciliation> reconciliations = new ArrayList<>();
   private ChangeCounts changes = new ChangeCounts(Map.of());
+  private final List<MaintenanceFigures> maintenance = new ArrayList<>();
+  private final MemoryWatch memory;
+  private @Nullable IncidentFigures incident;
   private int killedRuns;
 
-  Findings(String scale) {
+  Findings(String scale, MemoryWatch memory) {
     this.scale = scale;
+    this.memory = memory;
   }
 
   void loaded(Map<String, Long> rows) {
@@ -52,6 +60,15 @@ public final class Findings {
     reconciliations.addAll(results);
   }
 
+  void explained(IncidentFigures figures) {
+    incident = figures;
+  }
+
+  void maintained(List<MaintenanceFigures> figures) {
+    maintenance.clear();
+    maintenance.addAll(figures);
+  }
+
   /** What the topic and the history of a table must hold: reads and changes, each once. */
   OpCounts expected(String table) {
     TableChanges made = changes.of(table);
@@ -68,7 +85,10 @@ public final class Findings {
         changesByTable,
         new TreeMap<>(history),
         ingest(),
+        incident,
+        List.copyOf(maintenance),
         reconciliations.stream().map(Findings::figures).toList(),
+        memory.peakBytes(),
         (System.nanoTime() - begun) / 1_000_000 / 1e3);
   }
 

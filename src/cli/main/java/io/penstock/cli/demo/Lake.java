@@ -1,10 +1,12 @@
 package io.penstock.cli.demo;
 
 import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.cli.demo.DemoReport.FileFigures;
 import io.penstock.contract.CatalogSpec;
 import io.penstock.contract.MetadataColumns;
 import io.penstock.lake.DuckDb;
 import io.penstock.lake.LakeCatalog;
+import io.penstock.lake.LakeFiles;
 import io.penstock.lake.LakeReader;
 import io.penstock.stack.LocalStack;
 import java.io.IOException;
@@ -33,9 +35,33 @@ final class Lake implements AutoCloseable {
   static Lake of(LocalStack stack) throws IOException, SQLException {
     Path temporary = Files.createDirectories(stack.dataDir().resolve("tmp"));
     Connection duckdb =
-        DuckDb.open(new DuckDb.Limits(temporary, 1024, 2, List.of(stack.warehouse())));
+        DuckDb.open(
+            new DuckDb.Limits(
+                temporary,
+                1024,
+                2,
+                List.of(stack.warehouse(), stack.dataDir().resolve("extracts"))));
     CatalogSpec spec = new CatalogSpec(stack.catalogName(), stack.catalogProperties());
     return new Lake(LakeCatalog.open(spec, Map.of()), duckdb);
+  }
+
+  /** A connection that shows the table's rows and history as views of these names. */
+  Connection show(ReplicatedTable table, String current, String history) throws SQLException {
+    LakeReader reader = new LakeReader(duckdb);
+    reader.createView(current, catalog.load(table.namespace(), table.currentTable()), null);
+    reader.createView(history, catalog.load(table.namespace(), table.historyTable()), null);
+    return duckdb;
+  }
+
+  /** The files of the table's current or history table. */
+  FileFigures files(ReplicatedTable table, String lakeTable) throws SQLException {
+    LakeFiles files =
+        new LakeReader(duckdb).files(catalog.load(table.namespace(), lakeTable), null);
+    return new FileFigures(
+        files.dataFiles(),
+        files.positionDeleteFiles() + files.deletionVectors() + files.equalityDeleteFiles(),
+        files.deletedPositions(),
+        files.dataBytes() + files.deleteBytes());
   }
 
   /** What the table's history holds. */

@@ -2,10 +2,13 @@ package io.penstock.cli.demo;
 
 import io.penstock.cli.client.ReplicatedTable;
 import io.penstock.cli.shop.ChangeCounts;
+import io.penstock.cli.shop.NightlyPoller;
 import io.penstock.cli.shop.ShopScale;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.ZoneOffset;
+import java.util.Map;
 
 /**
  * Most of the quarter's business, hour by hour. The rest is kept back, so that something is left to
@@ -31,25 +34,49 @@ final class ReplayStream implements Step {
     }
   }
 
-  /** Makes the changes before the transaction of that number and waits for them in the topics. */
-  static void until(DemoContext demo, int transaction) throws SQLException {
+  /**
+   * Makes the changes before the transaction of that number, with the poller at its work each
+   * midnight, and waits for them in the topics.
+   */
+  static void until(DemoContext demo, int transaction) throws SQLException, IOException {
+    NightlyPoller poller = demo.poller();
+    ChangeCounts made = new ChangeCounts(Map.of());
+    int extracts = 0;
     try (Connection source = demo.connectToSource()) {
-      ChangeCounts made =
-          demo.shop()
-              .replay(
-                  source,
-                  demo.transactionsReplayed(),
-                  transaction,
-                  progress ->
-                      demo.narrator()
-                          .progress(
-                              "%s, %,d changes",
-                              progress.eventTime().atOffset(ZoneOffset.UTC).toLocalDate(),
-                              progress.rows()));
-      demo.findings().replayed(made);
-      demo.replayedUntil(transaction);
-      demo.narrator().say("%,d changes made at the source", made.total());
+      int done = demo.transactionsReplayed();
+      while (true) {
+        for (; poller.isDue(done); extracts++) {
+          poller.extract(source);
+        }
+        if (done == transaction) {
+          break;
+        }
+        int stop = Math.max(done + 1, Math.min(transaction, poller.nextAfter()));
+        made = made.plus(replay(demo, source, stop, made.total()));
+        done = stop;
+      }
     }
+    demo.findings().replayed(made);
+    demo.narrator()
+        .say("%,d changes made at the source, %d nightly extracts", made.total(), extracts);
     TopicWait.untilComplete(demo);
+  }
+
+  private static ChangeCounts replay(
+      DemoContext demo, Connection source, int transaction, long before) throws SQLException {
+    ChangeCounts made =
+        demo.shop()
+            .replay(
+                source,
+                demo.transactionsReplayed(),
+                transaction,
+                progress ->
+                    demo.narrator()
+                        .progress(
+                            "%s, %,d changes",
+                            progress.eventTime().atOffset(ZoneOffset.UTC).toLocalDate(),
+                            before + progress.rows()));
+    demo.replayedUntil(transaction);
+    return made;
   }
 }

@@ -20,6 +20,10 @@ public record Story(List<Step> steps) {
             new FinishAfterKill(),
             new RemoveJobFolders(),
             new CountHistory(),
+            new Reconcile(),
+            new ExplainExtracts(),
+            new Compact(),
+            new IngestNothing(),
             new Reconcile()));
   }
 

@@ -1,5 +1,6 @@
 package io.penstock.cli.demo;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,26 +8,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.cli.demo.DemoReport.IncidentFigures;
+import io.penstock.cli.demo.DemoReport.MaintenanceFigures;
 import io.penstock.cli.demo.DemoReport.ReconcileFigures;
 import io.penstock.cli.shop.OrderShop;
 import io.penstock.cli.shop.ShopScale;
 import io.penstock.cli.shop.TableChanges;
 import io.penstock.cli.shop.TableFigures;
+import io.penstock.cli.sql.SqlCommand;
 import io.penstock.cli.up.PortNumbers;
 import io.penstock.contract.TableResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** Plays the whole story once, on real servers, and then looks at what it left. */
 class DemoTests {
-  private static final ShopScale TINY =
+  static final ShopScale TINY =
       new ShopScale(
           "tiny",
           new TableFigures(209, 702, 676, 24),
@@ -96,6 +105,71 @@ class DemoTests {
   }
 
   @Test
+  void explainsTheIncidentToTheMinorUnit() {
+    IncidentFigures incident = requireNonNull(report.incident());
+
+    assertThat(incident.deletedRows()).isBetween(1L, (long) TINY.orders().deleted());
+    assertThat(incident.replicaRows()).isEqualTo(TINY.orders().finalRows());
+    assertThat(incident.extractRows()).isEqualTo(incident.replicaRows() + incident.deletedRows());
+    assertThat(incident.explainedMinor()).isEqualTo(incident.differenceMinor()).isPositive();
+  }
+
+  @Test
+  void leavesNoDeletedPositionAfterTheCompaction() {
+    assertThat(report.maintenance())
+        .extracting(MaintenanceFigures::table)
+        .containsExactlyInAnyOrderElementsOf(TINY.tables().keySet());
+    assertThat(report.maintenance()).allMatch(of -> of.after().deletedPositions() == 0);
+    assertThat(report.maintenance()).anyMatch(of -> of.before().deletedPositions() > 0);
+    assertThat(report.maintenance())
+        .allMatch(of -> of.after().dataFiles() <= of.before().dataFiles());
+  }
+
+  @Test
+  void answersSqlOverTheLake() {
+    assertThat(sql("SELECT count(*) AS n, max(id) - max(id) AS zero FROM shop.payments"))
+        .isEqualTo("n,zero\r\n%d,0\r\n".formatted(TINY.payments().finalRows()));
+    assertThat(sql("SELECT count(*) AS n FROM shop.orders_changes WHERE _op = 'd'"))
+        .isEqualTo("n\r\n24\r\n");
+    assertThat(sql("SELECT id FROM shop.orders ORDER BY id LIMIT 2; -- the first"))
+        .isEqualTo("id\r\n1\r\n2\r\n");
+    assertThat(sql("SHOW TABLES")).contains("shop,orders\r\n", "shop,refunds_changes\r\n");
+    assertThat(sql("DESCRIBE shop.orders")).contains("total_minor,BIGINT");
+    assertThat(sql("EXPLAIN SELECT id FROM shop.refunds")).startsWith("plan\r\n");
+  }
+
+  @Test
+  void readsNothingButTheLake() {
+    assertThat(sql("SELECT * FROM shop.nothing"))
+        .contains("the lake has no table shop.nothing; it has shop.orders, shop.orders_changes");
+    assertThat(sql("SELECT * FROM read_text('/etc/passwd')")).contains("Permission Error");
+    assertThat(sql("COPY shop.orders TO '/tmp/penstock-must-not-exist.csv'"))
+        .contains("the lake is only read here");
+  }
+
+  @Test
+  void theSlotMovesOnWhileOnlyAnotherDatabaseIsWrittenTo() throws Exception {
+    try (Connection source = demo.connectToSource();
+        Connection other = demo.penstock().stack().postgres().connect("postgres");
+        Statement shop = source.createStatement();
+        Statement elsewhere = other.createStatement()) {
+      elsewhere.execute("CREATE TABLE busy AS SELECT generate_series(1, 10000) AS n");
+      elsewhere.execute("CHECKPOINT");
+      String written = text(elsewhere, "SELECT pg_current_wal_lsn()");
+      long deadline = System.nanoTime() + 60_000_000_000L;
+      String moved =
+          "SELECT bool_and(confirmed_flush_lsn > '%1$s' AND restart_lsn > '%1$s')"
+              .formatted(written);
+      while (!"t".equals(text(shop, moved + " FROM pg_replication_slots"))) {
+        assertThat(System.nanoTime()).as("the slot stays before " + written).isLessThan(deadline);
+        elsewhere.execute("UPDATE busy SET n = n + 1 WHERE n < 100");
+        elsewhere.execute("CHECKPOINT");
+        Thread.sleep(500);
+      }
+    }
+  }
+
+  @Test
   void showsADeletedOrderEventByEvent() {
     assertThat(TOLD.toString()).containsPattern("placed[^\n]*\n(.*changed.*\n)*.*deleted");
   }
@@ -113,6 +187,12 @@ class DemoTests {
     assertThat(json.at("/ingest/killedRuns").asLong()).isEqualTo(1);
     assertThat(json.at("/ingest/eventsPerSecond").asLong()).isPositive();
     assertThat(json.at("/reconcile/0/mismatches").isIntegralNumber()).isTrue();
+    assertThat(json.at("/incident/differenceMinor").asLong())
+        .isEqualTo(json.at("/incident/explainedMinor").asLong())
+        .isPositive();
+    assertThat(json.at("/maintenance/0/table").asText()).startsWith("shop.");
+    assertThat(json.at("/maintenance/0/after/deletedPositions").isIntegralNumber()).isTrue();
+    assertThat(json.path("peakMemoryBytes").asLong()).isGreaterThan(500_000_000);
     assertThat(json.path("seconds").asDouble()).isPositive();
   }
 
@@ -141,6 +221,26 @@ class DemoTests {
       } finally {
         lakeTable.manageSnapshots().rollbackTo(before).commit();
       }
+    }
+  }
+
+  /** What the command prints, the error if it fails. */
+  private static String sql(String query) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status =
+        new CommandLine(new SqlCommand())
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute("--data", dataDir.toString(), "--format", "csv", query);
+    assertThat(err.toString()).startsWith("reading the lake of " + dataDir);
+    return status == 0 ? out.toString() : err.toString();
+  }
+
+  private static String text(Statement statement, String query) throws SQLException {
+    try (ResultSet rows = statement.executeQuery(query)) {
+      rows.next();
+      return rows.getString(1);
     }
   }
 
