@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 
 /** Commits random transactions until it is told to stop; some it rolls back, whole or in part. */
 final class RandomWriter implements Callable<RandomWriter.Done> {
-  private static final String DEADLOCK = "40P01";
+  private static final String ROLLBACK = "40";
   private static final String INTEGRITY = "23";
   private static final int LONGEST_PAUSE_MILLIS = 40;
 
@@ -60,7 +60,7 @@ final class RandomWriter implements Callable<RandomWriter.Done> {
       ReplicatedDatabase.execute(connection, keeps ? "COMMIT" : "ROLLBACK");
       return keeps;
     } catch (SQLException e) {
-      if (!DEADLOCK.equals(e.getSQLState())) {
+      if (!isOf(ROLLBACK, e)) {
         throw e;
       }
       ReplicatedDatabase.execute(connection, "ROLLBACK");
@@ -74,7 +74,7 @@ final class RandomWriter implements Callable<RandomWriter.Done> {
     try {
       ReplicatedDatabase.execute(connection, statements.next());
     } catch (SQLException e) {
-      if (e.getSQLState() == null || !e.getSQLState().startsWith(INTEGRITY)) {
+      if (!isOf(INTEGRITY, e)) {
         throw e;
       }
       ReplicatedDatabase.execute(connection, "ROLLBACK TO SAVEPOINT s");
@@ -83,5 +83,10 @@ final class RandomWriter implements Callable<RandomWriter.Done> {
       ReplicatedDatabase.execute(connection, "ROLLBACK TO SAVEPOINT s");
     }
     ReplicatedDatabase.execute(connection, "RELEASE SAVEPOINT s");
+  }
+
+  /** Whether PostgreSQL counts the error to a class, such as deadlocks to 40. */
+  private static boolean isOf(String errorClass, SQLException e) {
+    return e.getSQLState() != null && e.getSQLState().startsWith(errorClass);
   }
 }
