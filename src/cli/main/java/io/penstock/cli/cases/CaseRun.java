@@ -1,5 +1,6 @@
 package io.penstock.cli.cases;
 
+import io.penstock.cli.cases.oracle.Names;
 import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.IngestRun.RunTable;
 import io.penstock.contract.TableResult;

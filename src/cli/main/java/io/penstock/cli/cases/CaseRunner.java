@@ -1,5 +1,6 @@
 package io.penstock.cli.cases;
 
+import io.penstock.cli.cases.oracle.Names;
 import io.penstock.cli.cases.oracle.SourceTable;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.client.IngestRun;

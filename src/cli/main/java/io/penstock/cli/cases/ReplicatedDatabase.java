@@ -1,6 +1,6 @@
 package io.penstock.cli.cases;
 
-import static io.penstock.cli.cases.Names.quoted;
+import static io.penstock.cli.cases.oracle.Names.quoted;
 
 import io.penstock.cli.cases.oracle.SecondSlot;
 import io.penstock.cli.cases.oracle.SnapshotRows;

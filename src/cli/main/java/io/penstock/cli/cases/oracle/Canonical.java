@@ -45,8 +45,6 @@ final class Canonical {
    */
   List<@Nullable String[]> ofSource(List<String> types, List<@Nullable String[]> rows)
       throws SQLException {
-    String names =
-        IntStream.range(0, types.size()).mapToObj(i -> "c" + i).collect(Collectors.joining(", "));
     try (Statement statement = duckdb.createStatement()) {
       statement.execute(
           "CREATE OR REPLACE TEMP TABLE source_text (n BIGINT"
@@ -62,7 +60,7 @@ final class Canonical {
                 .mapToObj(i -> fromText("c" + i, types.get(i)))
                 .collect(Collectors.joining(", "))
             + " FROM source_text ORDER BY n";
-    return names.isEmpty() ? List.of() : read(duckdb, query, types.size());
+    return read(duckdb, query, types.size());
   }
 
   /** All rows of a query whose columns are texts, shortened. */

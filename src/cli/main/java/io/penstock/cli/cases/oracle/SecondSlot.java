@@ -43,7 +43,7 @@ public record SecondSlot(String name, String publication) {
     try (PreparedStatement statement = source.prepareStatement(PEEK)) {
       statement.setFetchSize(FETCH);
       statement.setString(1, name);
-      statement.setString(2, '"' + publication.replace("\"", "\"\"") + '"');
+      statement.setString(2, Names.quoted(publication));
       try (ResultSet rows = statement.executeQuery()) {
         while (rows.next()) {
           stream.take(Lsn.parse(rows.getString(1)), rows.getBytes(2));

@@ -38,19 +38,15 @@ final class SourceText {
       Consumer<@Nullable String[]> receiver)
       throws SQLException {
     settle(connection);
-    String names = columns.stream().map(SourceText::quoted).collect(Collectors.joining(", "));
+    String names = columns.stream().map(Names::quoted).collect(Collectors.joining(", "));
     String copy =
         "COPY (SELECT %s FROM %s.%s) TO STDOUT (ENCODING 'UTF8')"
-            .formatted(names, quoted(schema), quoted(table));
+            .formatted(names, Names.quoted(schema), Names.quoted(table));
     try (LineWriter lines = new LineWriter(line -> receiver.accept(fields(line)))) {
       connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy, lines);
     } catch (IOException e) {
       throw new SQLException("the rows of %s.%s cannot be read".formatted(schema, table), e);
     }
-  }
-
-  static String quoted(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 
   /** The fields of one line in COPY's text format. */
