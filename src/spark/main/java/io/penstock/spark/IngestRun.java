@@ -90,7 +90,8 @@ final class IngestRun {
       LakeTables.removeStagingBranches(lakeTable.current());
       LakeTables.removeStagingBranches(lakeTable.history());
     }
-    Optional<TopicRange> whole = topics.after(table.task().topic(), lakeTable.historyFence());
+    Optional<TopicRange> whole =
+        topics.after(table.task().topic(), lakeTable.historyFence(), first);
     Optional<TopicRange> part =
         whole.map(range -> range.first(table.share(job.limits().maxEventsPerTable())));
     return new Turn(table, lakeTable, part, part.equals(whole));

@@ -37,7 +37,7 @@ class IngestRunTests {
 
   private StagedHistory stage(LakeTable table, IngestJob job) throws Exception {
     Topics topics = Topics.describe(lake.kafka(), List.of(topic.task().topic()));
-    Optional<TopicRange> range = topics.after(topic.task().topic(), table.historyFence());
+    Optional<TopicRange> range = topics.after(topic.task().topic(), table.historyFence(), true);
     return new HistoryStage(lake.spark(), "lake", lake.kafka())
         .stage(List.of(table), List.of(range.orElseThrow()))
         .get(0);
@@ -452,5 +452,19 @@ class IngestRunTests {
             new ColumnSpec("n", "integer", "int", true, 0));
     lake.ingest(dropped);
     assertThat(topic.rows()).containsExactly("1 1 a", "2 2 b", "3 3 null");
+  }
+
+  @Test
+  void leavesToOthersWhatTheyTookMeanwhile() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, "a"));
+    Topics early = Topics.describe(lake.kafka(), List.of(topic.task().topic()));
+    topic.send(topic.insert(20, 21, 2, 2, "b"));
+    ingest();
+    try (LakeTables tables = lake.tables()) {
+      LakeTable taken = tables.open(topic.task());
+      assertThat(early.after(topic.task().topic(), taken.historyFence(), false)).isEmpty();
+      assertThatThrownBy(() -> early.after(topic.task().topic(), taken.historyFence(), true))
+          .hasMessageContaining("before the table's fence");
+    }
   }
 }

@@ -75,12 +75,15 @@ public final class Topics {
   }
 
   /**
-   * What lies between a fence and the topic's end.
+   * What lies between a fence and the topic's end, as it was when it was asked.
    *
+   * @param fence the table's fence
+   * @param fresh whether the fence was read right after the topic was asked; later it may have
+   *     moved beyond the end by another run's doing, and then nothing is left to this one
    * @return the range, empty if the topic does not exist or has nothing new
    * @throws GapException if a part of it is gone
    */
-  public Optional<TopicRange> after(String topic, Optional<Fence> fence) {
+  public Optional<TopicRange> after(String topic, Optional<Fence> fence, boolean fresh) {
     TopicDescription description = topics.get(topic);
     if (description == null) {
       if (fence.isPresent()) {
@@ -117,6 +120,9 @@ public final class Topics {
     if (from < begin) {
       throw new GapException(
           "topic %s no longer holds offsets %d to %d".formatted(topic, from, begin - 1));
+    }
+    if (from > end && !fresh) {
+      return Optional.empty();
     }
     if (from > end) {
       throw new GapException(
