@@ -30,10 +30,13 @@ final class ConnectorStream {
     this.source = source;
   }
 
-  /** Waits until the connector has made its slot. */
+  /**
+   * Waits until the connector's slot is made. One that is still being made is there already, but
+   * has confirmed nothing; what it will begin with may lie beyond the present.
+   */
   void awaitSlot(Connection connection) throws SQLException {
     long deadline = System.nanoTime() + LIMIT.toNanos();
-    while (ask(connection, "SELECT count(*)" + SLOTS).equals("0")) {
+    while (ask(connection, "SELECT count(confirmed_flush_lsn)" + SLOTS).equals("0")) {
       failIfTaskFailed();
       failIfOver(deadline, "the connector has made no slot");
       Pause.of(POLL);

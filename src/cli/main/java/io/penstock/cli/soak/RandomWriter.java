@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 final class RandomWriter implements Callable<RandomWriter.Done> {
   private static final String ROLLBACK = "40";
   private static final String INTEGRITY = "23";
-  private static final int LONGEST_PAUSE_MILLIS = 40;
+  private static final int LONGEST_PAUSE_MILLIS = 150;
 
   private final ReplicatedDatabase database;
   private final Random random;

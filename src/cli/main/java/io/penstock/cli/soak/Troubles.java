@@ -20,17 +20,17 @@ final class Troubles {
   /** Something, or nothing, befalls the servers before a run. */
   void beforeRun() throws InterruptedException {
     int kind = random.nextInt(10);
-    if (kind < 3) {
+    if (kind < 4) {
       kill(Servers.Name.CONNECT);
-    } else if (kind == 3) {
+    } else if (kind < 6) {
       kill(Servers.Name.KAFKA);
     }
   }
 
-  /** Kills the driver of every third run, at any moment of the time that a run may take. */
+  /** Kills the driver of every other run, at any moment of the time that a run may take. */
   void duringRun(IngestRun run, long usualMillis) throws InterruptedException {
     Long driver = run.processId();
-    if (random.nextInt(3) > 0 || driver == null) {
+    if (random.nextBoolean() || driver == null) {
       return;
     }
     Thread.sleep((long) (random.nextDouble() * 1.1 * usualMillis));
