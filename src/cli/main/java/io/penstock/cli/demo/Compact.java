@@ -3,6 +3,7 @@ package io.penstock.cli.demo;
 import io.penstock.cli.client.MaintenanceRun;
 import io.penstock.cli.client.ReplicatedTable;
 import io.penstock.cli.demo.DemoReport.FileFigures;
+import io.penstock.cli.demo.DemoReport.HistoryFigures;
 import io.penstock.cli.demo.DemoReport.MaintenanceFigures;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -37,11 +38,10 @@ final class Compact implements Step {
                 table.qualifiedName(),
                 before.get(i).current(),
                 after.get(i).current(),
-                new MaintenanceFigures(
+                new HistoryFigures(
                     table.schema() + "." + table.historyTable(),
                     before.get(i).history(),
-                    after.get(i).history(),
-                    null)));
+                    after.get(i).history())));
       }
       demo.findings().maintained(figures);
       figures.forEach(of -> tell(demo, of));
@@ -79,19 +79,21 @@ final class Compact implements Step {
   }
 
   private static void tell(DemoContext demo, MaintenanceFigures of) {
+    tell(demo, of.table(), of.before(), of.after());
+    tell(demo, of.history().table(), of.history().before(), of.history().after());
+  }
+
+  private static void tell(DemoContext demo, String table, FileFigures before, FileFigures after) {
     demo.narrator()
         .say(
             "%-22s %4d -> %d data files, %4d -> %d delete files, %,9d -> %,d deleted positions",
-            of.table(),
-            of.before().dataFiles(),
-            of.after().dataFiles(),
-            of.before().deleteFiles(),
-            of.after().deleteFiles(),
-            of.before().deletedPositions(),
-            of.after().deletedPositions());
-    if (of.history() != null) {
-      tell(demo, of.history());
-    }
+            table,
+            before.dataFiles(),
+            after.dataFiles(),
+            before.deleteFiles(),
+            after.deleteFiles(),
+            before.deletedPositions(),
+            after.deletedPositions());
   }
 
   private static void check(MaintenanceFigures of) {

@@ -94,10 +94,12 @@ public final class DemoCommand implements Callable<Integer> {
     DemoReport figures = demo.findings().report();
     demo.narrator()
         .say(
-            "%,d events ingested by %d runs, %d of them killed; no row differs; %.0f s in all",
+            "%,d events ingested by %d runs, %d of them killed; no row differs; at most %.1f GiB of"
+                + " memory at once; %.0f s in all",
             figures.ingest().events(),
             figures.ingest().runs(),
             figures.ingest().killedRuns(),
+            figures.peakMemoryBytes() / (double) (1 << 30),
             figures.seconds());
   }
 

@@ -67,7 +67,10 @@ public record DemoReport(
    * @param history the same of its history table
    */
   public record MaintenanceFigures(
-      String table, FileFigures before, FileFigures after, @Nullable MaintenanceFigures history) {}
+      String table, FileFigures before, FileFigures after, HistoryFigures history) {}
+
+  /** A history table's files around its compaction. */
+  public record HistoryFigures(String table, FileFigures before, FileFigures after) {}
 
   /** A lake table's live files, as another engine finds them. */
   public record FileFigures(long dataFiles, long deleteFiles, long deletedPositions, long bytes) {}

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.ReplicatedTable;
 import io.penstock.cli.demo.DemoReport.IncidentFigures;
 import io.penstock.cli.demo.DemoReport.MaintenanceFigures;
@@ -17,7 +16,6 @@ import io.penstock.cli.shop.TableChanges;
 import io.penstock.cli.shop.TableFigures;
 import io.penstock.cli.sql.SqlCommand;
 import io.penstock.cli.up.PortNumbers;
-import io.penstock.contract.TableResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -197,11 +195,7 @@ class DemoTests {
   }
 
   @Test
-  void goesOnWhereItWasWithoutItsJobFolders() throws Exception {
-    new RemoveJobFolders().run(demo);
-
-    IngestRun run = IngestRuns.run(demo);
-    assertThat(run.tablesThatAre(TableResult.Status.UP_TO_DATE)).hasSize(3);
+  void keepsHistoryThroughTheCompaction() throws Exception {
     new CountHistory().run(demo);
   }
 

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** A shop in the middle of its business, whose launcher, and then everything, is killed. */
+/**
+ * A shop in the middle of its business, kept running by {@code penstock up} in a JVM of its own,
+ * whose launcher, and then everything, is killed.
+ */
 class RestartTests {
   private static final int TRANSACTIONS = 120;
   private static final Duration ENDS_WITHIN = Duration.ofSeconds(60);
@@ -52,7 +56,9 @@ class RestartTests {
     assertEnded(all);
 
     up = launch();
+    URI address = api.base();
     api = awaitUp(up);
+    assertThat(api.base()).isEqualTo(address);
     awaitDriver(api, startRun(api));
     all = withDescendants(up);
     kill(all);
@@ -64,9 +70,17 @@ class RestartTests {
     assertThat(history()).isEqualTo(expected);
     assertThat(sql("SELECT count(*) AS n FROM shop.orders"))
         .isEqualTo("n\r\n" + (expected.r() + expected.c() - expected.d()) + "\r\n");
+    secondOneSaysSo();
     all = withDescendants(up);
     up.destroy();
     assertEnded(all);
+  }
+
+  private void secondOneSaysSo() throws Exception {
+    Process second = launch();
+    String said = new String(second.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(second.waitFor()).isEqualTo(1);
+    assertThat(said).contains("already running");
   }
 
   /** Everything until the snapshot is in the lake and a few days of changes are in the topics. */
