@@ -4,6 +4,7 @@ import io.penstock.contract.CatalogSpec;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.ReportTarget;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.TableState;
 import io.penstock.lakehouse.CatalogProperties;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
@@ -60,9 +61,10 @@ class IngestContent implements JobContent {
         table.historyTable(),
         table.topic(),
         table.columns(),
+        List.of(),
         table.replicaIdentity(),
         source.capture().unavailableValue(),
-        table.epoch(),
-        table.policy());
+        table.policy(),
+        TableState.PLAIN);
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 record IngestOutcome(TableResult result) implements Outcome {
   static final IngestOutcome PENDING =
       new IngestOutcome(
-          new TableResult(Status.PENDING, 0, Map.of(), 0, 0, 0, null, null, null, null, 0));
+          new TableResult(Status.PENDING, 0, Map.of(), 0, 0, 0, null, null, null, null, 0, null));
 
   @Override
   public String status() {
@@ -37,7 +37,7 @@ record IngestOutcome(TableResult result) implements Outcome {
       case PENDING -> with(Status.FAILED, "The run ended before it was ingested.");
       case HISTORY_PUBLISHED ->
           with(Status.FAILED, "The run ended after history was published and before current was.");
-      case PUBLISHED, UP_TO_DATE, QUARANTINED, FAILED -> this;
+      case PUBLISHED, UP_TO_DATE, HELD, OUTDATED, QUARANTINED, FAILED -> this;
     };
   }
 
@@ -55,7 +55,8 @@ record IngestOutcome(TableResult result) implements Outcome {
             result.currentSnapshotId(),
             result.completeThroughLsn(),
             reason,
-            result.millis()));
+            result.millis(),
+            result.findings()));
   }
 
   /** What was reported so far, with the snapshots that the catalog was found to have. */
@@ -72,6 +73,7 @@ record IngestOutcome(TableResult result) implements Outcome {
             currentSnapshotId == null ? result.currentSnapshotId() : currentSnapshotId,
             result.completeThroughLsn(),
             result.reason(),
-            result.millis()));
+            result.millis(),
+            result.findings()));
   }
 }

@@ -59,6 +59,7 @@ final class IngestViews {
         result.getCurrentSnapshotId(),
         result.getCompleteThroughLsn(),
         result.getReason(),
-        result.getMillis());
+        result.getMillis(),
+        null);
   }
 }

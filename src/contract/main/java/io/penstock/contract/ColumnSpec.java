@@ -1,6 +1,7 @@
 package io.penstock.contract;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One column of a source table as the lake keeps it.
@@ -11,10 +12,26 @@ import com.fasterxml.jackson.annotation.JsonInclude;
  * @param lakeType the lake's type as Iceberg prints it, such as {@code decimal(12, 2)}
  * @param nullable whether the source allows NULL
  * @param keyPosition place in the primary key from 1, or 0 for a column outside it
+ * @param number the source's own number of the column, which a renamed column keeps and one that is
+ *     dropped and added again does not; 0 if unknown
+ * @param missing for a column added with a constant default: the value, as {@code to_jsonb} prints
+ *     it, of rows that were there before it and of changes that do not name it; null for NULL
  */
-@JsonInclude(JsonInclude.Include.ALWAYS)
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ColumnSpec(
-    String name, String sourceType, String lakeType, boolean nullable, int keyPosition) {
+    String name,
+    String sourceType,
+    String lakeType,
+    boolean nullable,
+    int keyPosition,
+    int number,
+    @Nullable String missing) {
+
+  /** A column that was there from the beginning. */
+  public ColumnSpec(
+      String name, String sourceType, String lakeType, boolean nullable, int keyPosition) {
+    this(name, sourceType, lakeType, nullable, keyPosition, 0, null);
+  }
 
   /** Whether the column belongs to the primary key. */
   public boolean inKey() {

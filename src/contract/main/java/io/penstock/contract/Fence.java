@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param partition topic partition
  * @param offset first offset not yet taken
  * @param epoch epoch of the newest change taken
- * @param sourceEpoch the source's own epoch then; see {@link IngestJob.TableTask#epoch()}
+ * @param epochStart number of the last {@link EpochStart} taken, 0 before the first
+ * @param swept number of the last epoch start whose re-snapshot is complete and whose unread keys
+ *     are removed, 0 before the first
  * @param comparesFrom first epoch whose LSNs compare with the newest change's
  * @param highest highest position of a streamed change taken in this epoch, null while nothing has
  *     streamed in it
@@ -31,7 +33,8 @@ public record Fence(
     int partition,
     long offset,
     int epoch,
-    int sourceEpoch,
+    int epochStart,
+    int swept,
     int comparesFrom,
     @Nullable Position highest,
     @Nullable SnapshotMark snapshot,
@@ -58,7 +61,8 @@ public record Fence(
         partition,
         offset,
         epoch,
-        sourceEpoch,
+        epochStart,
+        swept,
         comparesFrom,
         highest,
         snapshot,
@@ -81,7 +85,8 @@ public record Fence(
         partition,
         offset,
         epoch,
-        sourceEpoch,
+        epochStart,
+        swept,
         comparesFrom,
         highest,
         new SnapshotMark(snapshot.lsn(), true, true),

@@ -1,7 +1,9 @@
 package io.penstock.contract;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one document that the service hands to the Spark ingest application. It holds no secret: a
@@ -49,12 +51,13 @@ public record IngestJob(
    * @param current name of the current table in the namespace
    * @param history name of the history table in the namespace
    * @param topic Kafka topic that carries the table
-   * @param columns the columns expected in each change, in source order
+   * @param columns the columns that the source has now, in source order
+   * @param droppedColumns columns that it had before; changes from then still carry them, history
+   *     keeps them and the current table reads NULL
    * @param replicaIdentity what the source sends of a deleted row
    * @param unavailableValue the connector's placeholder for unsent values
-   * @param epoch the source's epoch, which the service raises when the source goes back in its log
-   *     or is replaced; the table's own epochs grow with it and with each re-snapshot
-   * @param policy how the lake tables are laid out
+   * @param policy how the lake tables are laid out and guarded
+   * @param state what the service knows of the table's life
    */
   public record TableTask(
       String tableId,
@@ -66,10 +69,11 @@ public record IngestJob(
       String history,
       String topic,
       List<ColumnSpec> columns,
+      List<ColumnSpec> droppedColumns,
       ReplicaIdentity replicaIdentity,
       String unavailableValue,
-      int epoch,
-      TablePolicy policy) {
+      TablePolicy policy,
+      TableState state) {
 
     /** The source's own name, schema and table joined by a dot; for messages. */
     public String qualifiedName() {
@@ -96,10 +100,30 @@ public record IngestJob(
   }
 
   /**
-   * Layout of a table in the lake.
+   * Layout of a table in the lake, and the guard before its current table.
    *
    * @param formatVersion Iceberg format version of the tables, 2 or 3
    * @param buckets number of key buckets of the current table, 0 for none
+   * @param brake what counts as a mass change, null for nothing
    */
-  public record TablePolicy(int formatVersion, int buckets) {}
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record TablePolicy(int formatVersion, int buckets, @Nullable Brake brake) {
+
+    /** A policy with the usual brake. */
+    public TablePolicy(int formatVersion, int buckets) {
+      this(formatVersion, buckets, Brake.USUAL);
+    }
+  }
+
+  /**
+   * When a change is held back from the current table until somebody accepts it. Re-snapshots are
+   * exempt.
+   *
+   * @param deletePercent share of the rows that one run may remove, in percent
+   * @param minimumRows rows below which a table is too small for a share to tell anything
+   */
+  public record Brake(int deletePercent, long minimumRows) {
+    /** Half of a table of a thousand rows or more. */
+    public static final Brake USUAL = new Brake(50, 1_000);
+  }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param completeThroughLsn source LSN up to which the replica holds every change, null if unknown
  * @param reason why the table is quarantined or failed, null otherwise
  * @param millis time spent on the table
+ * @param findings what the service has to act on, null if nothing
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record TableResult(
@@ -32,7 +33,8 @@ public record TableResult(
     @Nullable Long currentSnapshotId,
     @Nullable Long completeThroughLsn,
     @Nullable String reason,
-    long millis) {
+    long millis,
+    @Nullable Findings findings) {
 
   /** How far a table came in a run. */
   public enum Status {
@@ -44,6 +46,13 @@ public record TableResult(
     PUBLISHED(true),
     /** Nothing was new. */
     UP_TO_DATE(true),
+    /** History holds all that was read; the brake holds a mass change back from current. */
+    HELD(true),
+    /**
+     * The stream has columns that the job's document does not name: the source's catalog has to be
+     * read again, and the next run goes on.
+     */
+    OUTDATED(true),
     /** Held back alone, for a reason that an operator decides. */
     QUARANTINED(true),
     /** A fault that the next run tries again. */

@@ -30,30 +30,41 @@ class JobDocumentTests {
                     "orders",
                     "orders_changes",
                     "shop.shop.orders",
-                    List.of(new ColumnSpec("id", "bigint", "long", false, 1)),
+                    List.of(
+                        new ColumnSpec("id", "bigint", "long", false, 1),
+                        new ColumnSpec("n", "integer", "int", false, 0, 3, "7")),
+                    List.of(new ColumnSpec("old", "text", "string", true, 0)),
                     IngestJob.ReplicaIdentity.FULL,
                     "placeholder",
-                    1,
-                    new IngestJob.TablePolicy(2, 0))));
+                    new IngestJob.TablePolicy(2, 0),
+                    new TableState(
+                        List.of(new EpochStart(1, EpochStart.Cause.RESNAPSHOT, "t", 12)),
+                        new Resnapshot(1, null),
+                        new HeldChange(3, fence(), 2_000, 0, 1, 1_999, "ff"),
+                        HeldChange.Decision.WAITING))));
     assertThat(json.readValue(json.writeValueAsString(job), IngestJob.class)).isEqualTo(job);
   }
 
   @Test
   void fenceSurvivesJson() throws Exception {
-    Fence fence =
-        new Fence(
-            4,
-            "t",
-            "topic",
-            0,
-            99,
-            2,
-            1,
-            1,
-            new Position(2, true, 5, 6, 98),
-            new Fence.SnapshotMark(4, true, false),
-            "run");
+    Fence fence = fence();
     assertThat(json.readValue(json.writeValueAsString(fence), Fence.class)).isEqualTo(fence);
+  }
+
+  private static Fence fence() {
+    return new Fence(
+        4,
+        "t",
+        "topic",
+        0,
+        99,
+        2,
+        1,
+        0,
+        1,
+        new Position(2, true, 5, 6, 98),
+        new Fence.SnapshotMark(4, true, false),
+        "run");
   }
 
   @Test

@@ -113,6 +113,7 @@ final class TableProgress {
             currentSnapshotId,
             completeThroughLsn,
             reason,
-            (System.nanoTime() - begun) / 1_000_000));
+            (System.nanoTime() - begun) / 1_000_000,
+            null));
   }
 }

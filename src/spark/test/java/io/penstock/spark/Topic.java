@@ -4,6 +4,7 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.TableState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,10 +60,11 @@ final class Topic {
         name + "_changes",
         name,
         List.of(columns),
+        List.of(),
         ReplicaIdentity.DEFAULT,
         PLACEHOLDER,
-        1,
-        new TablePolicy(2, 0));
+        new TablePolicy(2, 0),
+        TableState.PLAIN);
   }
 
   String current() {

@@ -91,7 +91,8 @@ public final class SparkSubmit {
         8L,
         0x1_0000_00FFL,
         status == Status.QUARANTINED || status == Status.FAILED ? "a reason" : null,
-        42);
+        42,
+        null);
   }
 
   private static Object maintained(String word) {

@@ -29,15 +29,16 @@ record BatchStart(
     boolean anythingBefore)
     implements Serializable {
 
+  private static final int FIRST_EPOCH = 1;
+
   /** The start of a table's next batch. */
   static BatchStart of(LakeTable table) {
     Optional<Fence> fence = table.historyFence();
-    int sourceEpoch = table.task().epoch();
     if (fence.isEmpty()) {
-      return new BatchStart(true, sourceEpoch, null, null, false, false, false);
+      return new BatchStart(true, FIRST_EPOCH, null, null, false, false, false);
     }
     Fence taken = fence.get();
-    if (sourceEpoch > taken.sourceEpoch()) {
+    if (table.task().state().newestStart() > taken.epochStart()) {
       // The source went back or was replaced: its LSNs no longer compare with those taken.
       return new BatchStart(true, taken.epoch() + 1, null, null, false, false, true);
     }

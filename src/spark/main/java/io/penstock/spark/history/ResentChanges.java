@@ -91,7 +91,7 @@ final class ResentChanges {
   private static int comparesFrom(LakeTable table) {
     return table
         .historyFence()
-        .filter(fence -> fence.sourceEpoch() >= table.task().epoch())
+        .filter(fence -> fence.epochStart() >= table.task().state().newestStart())
         .map(Fence::comparesFrom)
         .orElse(Integer.MAX_VALUE);
   }

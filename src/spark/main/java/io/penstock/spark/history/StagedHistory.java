@@ -86,11 +86,11 @@ public record StagedHistory(
       }
       snapshot = order.snapshot() == null ? snapshot : order.snapshot();
     }
-    int sourceEpoch = table.task().epoch();
+    int epochStart = table.task().state().newestStart();
     int comparesFrom =
         table
             .historyFence()
-            .filter(fence -> fence.sourceEpoch() >= sourceEpoch)
+            .filter(fence -> fence.epochStart() >= epochStart)
             .map(Fence::comparesFrom)
             .orElse(start.epoch());
     return new Fence(
@@ -100,7 +100,8 @@ public record StagedHistory(
         range.partition(),
         range.to(),
         epoch,
-        sourceEpoch,
+        epochStart,
+        table.historyFence().map(Fence::swept).orElse(0),
         comparesFrom,
         highest,
         snapshot,

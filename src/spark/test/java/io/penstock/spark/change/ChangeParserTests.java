@@ -7,6 +7,7 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.TableState;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,10 +32,11 @@ class ChangeParserTests {
         "t_changes",
         "s.s.t",
         List.of(columns),
+        List.of(),
         identity,
         PLACEHOLDER,
-        1,
-        new TablePolicy(2, 0));
+        new TablePolicy(2, 0),
+        TableState.PLAIN);
   }
 
   private static ColumnSpec id() {

@@ -3,6 +3,7 @@ package io.penstock.cli.bench.ingest;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.TableState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,10 +36,11 @@ final class Jobs {
                     table.tableName() + "_changes",
                     table.topic(),
                     table.columns(),
+                    List.of(),
                     table.replicaIdentity(),
                     "__penstock_unavailable_bench",
-                    1,
-                    POLICY))
+                    POLICY,
+                    TableState.PLAIN))
         .toList();
   }
 
