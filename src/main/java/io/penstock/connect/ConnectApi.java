@@ -1,8 +1,10 @@
 package io.penstock.connect;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Map;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.service.annotation.DeleteExchange;
 import org.springframework.web.service.annotation.GetExchange;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.annotation.PutExchange;
@@ -18,6 +20,24 @@ interface ConnectApi {
   @PutExchange("/connectors/{name}/config")
   void putConfig(@PathVariable String name, @RequestBody Map<String, String> config);
 
+  @PostExchange("/connectors")
+  void create(@RequestBody NewConnector connector);
+
+  @PutExchange("/connectors/{name}/stop")
+  void stop(@PathVariable String name);
+
+  @PutExchange("/connectors/{name}/resume")
+  void resume(@PathVariable String name);
+
+  @DeleteExchange("/connectors/{name}/offsets")
+  void deleteOffsets(@PathVariable String name);
+
   @PostExchange("/connectors/{name}/restart?includeTasks=true&onlyFailed=true")
   void restartFailed(@PathVariable String name);
+
+  /** A connector to be made. */
+  record NewConnector(
+      String name,
+      @JsonProperty("initial_state") String initialState,
+      Map<String, String> config) {}
 }

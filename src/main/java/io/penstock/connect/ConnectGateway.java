@@ -69,12 +69,36 @@ public class ConnectGateway {
 
   /** Restarts those of the connector and its tasks that have failed. */
   public void restartFailed(String name) {
+    tell("restart", () -> api.restartFailed(name));
+  }
+
+  /** Makes a connector that does not run until it is resumed. */
+  public void createStopped(String name, Map<String, String> config) {
+    tell("create", () -> api.create(new ConnectApi.NewConnector(name, "STOPPED", config)));
+  }
+
+  /** Stops a connector: its tasks end, its configuration and offsets stay. */
+  public void stop(String name) {
+    tell("stop", () -> api.stop(name));
+  }
+
+  /** Lets a stopped connector run. */
+  public void resume(String name) {
+    tell("resume", () -> api.resume(name));
+  }
+
+  /** Forgets how far a stopped connector is. */
+  public void deleteOffsets(String name) {
+    tell("delete_offsets", () -> api.deleteOffsets(name));
+  }
+
+  private void tell(String operation, Runnable call) {
     try {
       requests.timed(
-          "restart",
+          operation,
           () -> {
-            api.restartFailed(name);
-            return name;
+            call.run();
+            return operation;
           });
     } catch (RestClientException e) {
       throw failed(e);

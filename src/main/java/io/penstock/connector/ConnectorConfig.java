@@ -30,6 +30,9 @@ final class ConnectorConfig {
           // The driver's own flushes would move the slot ahead of the offsets.
           Map.entry("lsn.flush.mode", "connector"),
           Map.entry("slot.drop.on.stop", "false"),
+          // Debezium would go on by itself, also on a server that was restored meanwhile.
+          Map.entry("errors.max.retries", "0"),
+          Map.entry("notification.enabled.channels", "sink"),
           // The default leaves truncates out.
           Map.entry("skipped.operations", "none"),
           Map.entry("skip.messages.without.change", "false"),
@@ -77,6 +80,7 @@ final class ConnectorConfig {
     config.put("database.user", address.username());
     config.put("database.password", address.password().connect());
     config.put("topic.prefix", source.topicPrefix());
+    config.put("notification.sink.topic.name", source.noticeTopic());
     config.put("slot.name", source.slot());
     config.put("slot.failover", Boolean.toString(properties.slotFailover()));
     config.put("publication.name", capture.publication());
@@ -107,9 +111,6 @@ final class ConnectorConfig {
 
   /** Debezium reads each entry as a regular expression over {@code schema.table}. */
   private static String includeList(Collection<TableName> tables) {
-    return tables.stream()
-        .map(table -> table.toString().replaceAll("[^A-Za-z0-9_-]", "\\\\$0"))
-        .sorted()
-        .collect(Collectors.joining(","));
+    return tables.stream().map(TableName::pattern).sorted().collect(Collectors.joining(","));
   }
 }

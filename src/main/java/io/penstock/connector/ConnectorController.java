@@ -5,7 +5,9 @@ import io.penstock.api.model.Connector;
 import io.penstock.api.model.ConnectorPage;
 import io.penstock.api.model.ConnectorState;
 import io.penstock.api.model.ConnectorTask;
+import io.penstock.api.model.Reason;
 import io.penstock.connect.ConnectorStatus;
+import io.penstock.identity.IdentityChecks;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
 import io.penstock.web.Cursor;
@@ -25,12 +27,23 @@ class ConnectorController implements ConnectorsApi {
   private final Sources sources;
   private final ConnectorRegistration registration;
   private final ConnectorObserver observer;
+  private final ConnectorRecovery recovery;
+  private final Recoveries recoveries;
+  private final IdentityChecks identity;
 
   ConnectorController(
-      Sources sources, ConnectorRegistration registration, ConnectorObserver observer) {
+      Sources sources,
+      ConnectorRegistration registration,
+      ConnectorObserver observer,
+      ConnectorRecovery recovery,
+      Recoveries recoveries,
+      IdentityChecks identity) {
     this.sources = sources;
     this.registration = registration;
     this.observer = observer;
+    this.recovery = recovery;
+    this.recoveries = recoveries;
+    this.identity = identity;
   }
 
   @Override
@@ -43,6 +56,13 @@ class ConnectorController implements ConnectorsApi {
     Source found = sources.get(source);
     registration.register(found);
     return ResponseEntity.ok(observed(found));
+  }
+
+  @Override
+  public ResponseEntity<Connector> recoverConnector(String source, Reason reason) {
+    Source found = sources.get(source);
+    recovery.request(found, reason.getReason());
+    return ResponseEntity.accepted().body(observed(found));
   }
 
   @Override
@@ -82,7 +102,15 @@ class ConnectorController implements ConnectorsApi {
         .observedAt(observation.at().atOffset(ZoneOffset.UTC))
         .tasks(observation.tasks().stream().map(ConnectorController::view).toList())
         .config(desired)
-        .drift(observation.drift(desired));
+        .drift(observation.drift(desired))
+        .recoveryNeeded(identity.recoveryNeeded(source.name()))
+        .recovery(recoveries.find(source.name()).map(ConnectorController::view).orElse(null));
+  }
+
+  private static io.penstock.api.model.ConnectorRecovery view(Recovery recovery) {
+    return new io.penstock.api.model.ConnectorRecovery(
+            recovery.reason(), recovery.requestedAt().atOffset(ZoneOffset.UTC))
+        .failure(recovery.failure());
   }
 
   private static ConnectorTask view(ConnectorStatus.Task task) {

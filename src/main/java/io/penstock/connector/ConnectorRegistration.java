@@ -3,6 +3,7 @@ package io.penstock.connector;
 import io.penstock.api.model.ConnectorState;
 import io.penstock.connect.ConnectGateway;
 import io.penstock.connect.ConnectorStatus;
+import io.penstock.identity.IdentityChecks;
 import io.penstock.problem.ConflictException;
 import io.penstock.source.Source;
 import io.penstock.source.TableName;
@@ -21,11 +22,17 @@ class ConnectorRegistration {
   private static final String INCLUDE = "table.include.list";
   private final Tables tables;
   private final ConnectGateway connect;
+  private final IdentityChecks identity;
   private final ConnectorProperties properties;
 
-  ConnectorRegistration(Tables tables, ConnectGateway connect, ConnectorProperties properties) {
+  ConnectorRegistration(
+      Tables tables,
+      ConnectGateway connect,
+      IdentityChecks identity,
+      ConnectorProperties properties) {
     this.tables = tables;
     this.connect = connect;
+    this.identity = identity;
     this.properties = properties;
   }
 
@@ -39,18 +46,33 @@ class ConnectorRegistration {
   void register(Source source) {
     Map<String, String> desired = desired(source);
     String include = desired.getOrDefault(INCLUDE, "");
-    if (include.isEmpty()) {
-      throw new ConflictException(
-          "source-without-tables",
-          "The source %s has no table; register its tables first.".formatted(source.name()));
-    }
+    refuseWithoutTables(source);
     String name = ConnectorConfig.name(source);
     connect.config(name).ifPresent(observed -> refuseUnread(observed, include));
+    refuseHeld(source, connect.status(name).filter(ConnectorRegistration::hasFailed).isPresent());
     connect.putConfig(name, desired);
     connect
         .status(name)
         .filter(ConnectorRegistration::hasFailed)
         .ifPresent(failed -> connect.restartFailed(name));
+  }
+
+  /** A conflict if the source has no table. */
+  void refuseWithoutTables(Source source) {
+    if (tables.ofSource(source.name()).isEmpty()) {
+      throw new ConflictException(
+          "source-without-tables",
+          "The source %s has no table; register its tables first.".formatted(source.name()));
+    }
+  }
+
+  /** A change of the configuration restarts tasks, and a failed one may find another server. */
+  private void refuseHeld(Source source, boolean failed) {
+    String why = failed ? identity.check(source) : identity.recoveryNeeded(source.name());
+    if (why != null) {
+      throw new ConflictException(
+          "recovery-needed", why + " Ask for the connector's recovery instead.");
+    }
   }
 
   /**
@@ -69,7 +91,7 @@ class ConnectorRegistration {
     }
   }
 
-  private static boolean hasFailed(ConnectorStatus status) {
+  static boolean hasFailed(ConnectorStatus status) {
     String failed = ConnectorState.FAILED.getValue();
     return status.connector().state().equals(failed)
         || status.tasks().stream().anyMatch(task -> task.state().equals(failed));

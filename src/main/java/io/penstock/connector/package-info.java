@@ -1,6 +1,17 @@
 /** The Debezium connector of each source: what it should be, what it is, and its repair. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"api", "connect", "problem", "source", "table", "web"})
+@ApplicationModule(
+    allowedDependencies = {
+      "api",
+      "connect",
+      "identity",
+      "log",
+      "problem",
+      "run",
+      "source",
+      "table",
+      "web"
+    })
 package io.penstock.connector;
 
 import org.jspecify.annotations.NullMarked;

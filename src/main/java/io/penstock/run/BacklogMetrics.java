@@ -6,6 +6,7 @@ import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
+import io.penstock.topic.KafkaTopics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,6 +9,7 @@ import io.penstock.lakehouse.CatalogProperties;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
 import io.penstock.table.Table;
+import io.penstock.topic.KafkaProperties;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +23,19 @@ class IngestContent implements JobContent {
   private final CatalogProperties catalog;
   private final KafkaProperties kafka;
   private final IngestProperties ingest;
+  private final TableStates states;
 
   IngestContent(
-      Sources sources, CatalogProperties catalog, KafkaProperties kafka, IngestProperties ingest) {
+      Sources sources,
+      CatalogProperties catalog,
+      KafkaProperties kafka,
+      IngestProperties ingest,
+      TableStates states) {
     this.sources = sources;
     this.catalog = catalog;
     this.kafka = kafka;
     this.ingest = ingest;
+    this.states = states;
   }
 
   @Override
@@ -39,6 +46,7 @@ class IngestContent implements JobContent {
   @Override
   public IngestJob of(UUID runId, ReportTarget report, List<Table> tables, JobSecrets secrets) {
     Map<String, Source> known = new HashMap<>();
+    Map<UUID, TableState> lives = states.of(tables);
     return new IngestJob(
         runId.toString(),
         report,
@@ -46,11 +54,16 @@ class IngestContent implements JobContent {
         secrets.keepAll("kafka", kafka.client()),
         new IngestJob.Limits(ingest.maxEventsPerTable(), ingest.parallelTables()),
         tables.stream()
-            .map(table -> task(table, known.computeIfAbsent(table.source(), sources::get)))
+            .map(
+                table ->
+                    task(
+                        table,
+                        known.computeIfAbsent(table.source(), sources::get),
+                        lives.getOrDefault(table.id(), TableState.PLAIN)))
             .toList());
   }
 
-  private static TableTask task(Table table, Source source) {
+  private static TableTask task(Table table, Source source, TableState state) {
     return new TableTask(
         table.id().toString(),
         table.source(),
@@ -65,6 +78,6 @@ class IngestContent implements JobContent {
         table.replicaIdentity(),
         source.capture().unavailableValue(),
         table.policy(),
-        TableState.PLAIN);
+        state);
   }
 }

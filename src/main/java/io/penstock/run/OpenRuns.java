@@ -2,6 +2,7 @@ package io.penstock.run;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,6 +45,24 @@ public class OpenRuns {
         .param("since", since.atOffset(ZoneOffset.UTC))
         .query(UUID.class)
         .optional();
+  }
+
+  /** Whether an unfinished ingest run on one of the tables was asked for before that time. */
+  public boolean beganBefore(Collection<UUID> tableIds, Instant time) {
+    if (tableIds.isEmpty()) {
+      return false;
+    }
+    return jdbc.sql(
+            """
+            select exists (
+              select from run_table t join run on run.id = t.run_id
+              where t.table_id in (:tables) and t.open and run.kind = 'INGEST'
+                and run.requested_at < :time)
+            """)
+        .param("tables", tableIds)
+        .param("time", time.atOffset(ZoneOffset.UTC))
+        .query(Boolean.class)
+        .single();
   }
 
   private static OpenRun openRun(UUID id, String kind) {

@@ -10,6 +10,7 @@
       "problem",
       "source",
       "table",
+      "topic",
       "web"
     })
 package io.penstock.run;

@@ -21,6 +21,11 @@ public record Source(
     return "penstock_" + name.replace('-', '_');
   }
 
+  /** Topic that carries what the connector says about its snapshots. */
+  public String noticeTopic() {
+    return topicPrefix() + ".notifications";
+  }
+
   /** What the names of the source's topics begin with. */
   public String topicPrefix() {
     return name;

@@ -21,7 +21,13 @@ public record TableName(String schema, String name) {
     return quoted(schema) + "." + quoted(name);
   }
 
-  private static String quoted(String identifier) {
+  /** As a regular expression that matches {@code schema.table} and nothing else; Debezium's way. */
+  public String pattern() {
+    return toString().replaceAll("[^A-Za-z0-9_-]", "\\\\$0");
+  }
+
+  /** An identifier for SQL. */
+  public static String quoted(String identifier) {
     return '"' + identifier.replace("\"", "\"\"") + '"';
   }
 

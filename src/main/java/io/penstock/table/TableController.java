@@ -34,15 +34,17 @@ class TableController implements TablesApi {
   private static final TablePolicy DEFAULT_POLICY = new TablePolicy(2, 0);
   private final Tables tables;
   private final TableRegistration registration;
+  private final TableAnswers answers;
 
-  TableController(Tables tables, TableRegistration registration) {
+  TableController(Tables tables, TableRegistration registration, TableAnswers answers) {
     this.tables = tables;
     this.registration = registration;
+    this.answers = answers;
   }
 
   @Override
   public ResponseEntity<io.penstock.api.model.Table> getTable(UUID tableId) {
-    return ResponseEntity.ok(view(tables.get(tableId)));
+    return ResponseEntity.ok(answers.of(tables.get(tableId)));
   }
 
   @Override
@@ -55,8 +57,7 @@ class TableController implements TablesApi {
             limit,
             last ->
                 new Cursor(LIST, List.of(last.source(), last.name().schema(), last.name().name())));
-    return ResponseEntity.ok(
-        new TablePage(page.map(TableController::view).items()).nextCursor(page.nextCursor()));
+    return ResponseEntity.ok(new TablePage(answers.of(page.items())).nextCursor(page.nextCursor()));
   }
 
   @Override
@@ -65,8 +66,7 @@ class TableController implements TablesApi {
     List<TableRegistration.Asked> each =
         asked.getTables().stream().map(TableController::asked).toList();
     List<Table> registered = registration.register(asked.getSource(), each);
-    return ResponseEntity.status(HttpStatus.CREATED)
-        .body(new TablePage(registered.stream().map(TableController::view).toList()));
+    return ResponseEntity.status(HttpStatus.CREATED).body(new TablePage(answers.of(registered)));
   }
 
   @Override
@@ -76,7 +76,7 @@ class TableController implements TablesApi {
         "Released table={} reason=\"{}\"",
         released.name(),
         reason.getReason().replaceAll("\\p{Cntrl}", " "));
-    return ResponseEntity.ok(view(released));
+    return ResponseEntity.ok(answers.of(released));
   }
 
   /** The contract's validation looks into elements, not at whether there are any. */
@@ -110,7 +110,7 @@ class TableController implements TablesApi {
         buckets == null ? DEFAULT_POLICY.buckets() : buckets);
   }
 
-  private static io.penstock.api.model.Table view(Table table) {
+  static io.penstock.api.model.Table view(Table table) {
     Long completeThrough = table.completeThroughLsn();
     return new io.penstock.api.model.Table()
         .id(table.id())

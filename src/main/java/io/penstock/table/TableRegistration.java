@@ -24,7 +24,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** Registers tables, all that are asked for or none, and releases quarantined ones. */
 @Service
-class TableRegistration {
+public class TableRegistration {
   private static final int FIRST_EPOCH = 1;
   private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
 
@@ -66,7 +66,8 @@ class TableRegistration {
     return registered;
   }
 
-  Table release(UUID id) {
+  /** Lets a quarantined table go on as the source has it now; a conflict if it is unfit. */
+  public Table release(UUID id) {
     Table table = tables.get(id);
     if (table.state() != Table.State.QUARANTINED) {
       throw notQuarantined(table);

@@ -195,6 +195,13 @@ public class Tables {
         .update();
   }
 
+  /** Forgets how far a table's replica is complete: its source's LSNs begin anew. */
+  public void startOver(UUID id) {
+    jdbc.sql("update source_table set complete_through_lsn = null where id = :id")
+        .param("id", id)
+        .update();
+  }
+
   private Table table(ResultSet row, int number) throws SQLException {
     String lsn = row.getString("complete_through_lsn");
     return new Table(

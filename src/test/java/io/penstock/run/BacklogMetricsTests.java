@@ -9,6 +9,8 @@ import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestSource;
+import io.penstock.topic.KafkaProperties;
+import io.penstock.topic.KafkaTopics;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.penstock.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.testing.Settings;
+import io.penstock.topic.KafkaProperties;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.penstock.run;
+package io.penstock.topic;
 
 import jakarta.validation.constraints.NotBlank;
 import java.util.Map;
@@ -8,18 +8,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * How ingest runs reach Kafka.
+ * How the service and ingest runs reach Kafka.
  *
  * @param properties further client settings, such as those for TLS; secrets as {@code ${env:NAME}}
  */
 @Validated
 @ConfigurationProperties("penstock.kafka")
-record KafkaProperties(
+public record KafkaProperties(
     @NotBlank @DefaultValue("127.0.0.1:9092") String bootstrapServers,
     @DefaultValue Map<String, String> properties) {
 
   /** All client settings. */
-  Map<String, String> client() {
+  public Map<String, String> client() {
     Map<String, String> client = new TreeMap<>(properties);
     client.put("bootstrap.servers", bootstrapServers);
     return client;

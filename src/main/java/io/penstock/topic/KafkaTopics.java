@@ -1,6 +1,7 @@
-package io.penstock.run;
+package io.penstock.topic;
 
 import io.penstock.contract.EnvironmentReferences;
+import io.penstock.problem.UpstreamException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,6 +12,8 @@ import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +25,14 @@ import org.springframework.stereotype.Component;
 
 /** Asks Kafka how far topics reach. */
 @Component
-class KafkaTopics implements DisposableBean {
+public class KafkaTopics implements DisposableBean {
+  /** How long Kafka is waited for. */
   private static final int SECONDS = 3;
 
   private final KafkaAdmin kafka;
   private @Nullable AdminClient client;
 
-  KafkaTopics(KafkaAdmin kafka) {
+  public KafkaTopics(KafkaAdmin kafka) {
     this.kafka = kafka;
   }
 
@@ -38,7 +42,7 @@ class KafkaTopics implements DisposableBean {
    * @throws TimeoutException if Kafka does not answer in time
    * @throws ExecutionException if it refuses
    */
-  Map<String, Long> ends(Collection<String> topics)
+  public Map<String, Long> ends(Collection<String> topics)
       throws InterruptedException, ExecutionException, TimeoutException {
     Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
     topics.forEach(topic -> asked.put(new TopicPartition(topic, 0), OffsetSpec.latest()));
@@ -55,6 +59,39 @@ class KafkaTopics implements DisposableBean {
       }
     }
     return ends;
+  }
+
+  /**
+   * The topics' ids and ends; topics that do not exist are left out. An id and its end are of one
+   * topic unless it is made anew at this very moment.
+   *
+   * @throws UpstreamException if Kafka does not answer in time or refuses
+   */
+  public Map<String, TopicEnd> places(Collection<String> topics) {
+    try {
+      Map<String, TopicEnd> places = new HashMap<>();
+      Map<String, Long> ends = ends(topics);
+      Map<String, KafkaFuture<TopicDescription>> described =
+          client().describeTopics(ends.keySet()).topicNameValues();
+      for (Map.Entry<String, Long> end : ends.entrySet()) {
+        KafkaFuture<TopicDescription> topic = described.get(end.getKey());
+        if (topic != null) {
+          String id = topic.get(SECONDS, TimeUnit.SECONDS).topicId().toString();
+          places.put(end.getKey(), new TopicEnd(id, end.getValue()));
+        }
+      }
+      return places;
+    } catch (ExecutionException | TimeoutException e) {
+      throw unreachable(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(e);
+    }
+  }
+
+  private static UpstreamException unreachable(Exception e) {
+    return new UpstreamException(
+        "kafka-unreachable", "Kafka did not answer: " + e.getMessage(), true, e);
   }
 
   private synchronized AdminClient client() {
@@ -75,9 +112,9 @@ class KafkaTopics implements DisposableBean {
 
   /** Spring's own access to Kafka, by the settings that ingest runs are given. */
   @Configuration(proxyBeanMethods = false)
-  static class Access {
+  public static class Access {
     @Bean
-    KafkaAdmin kafkaAdmin(KafkaProperties properties) {
+    public KafkaAdmin kafkaAdmin(KafkaProperties properties) {
       Map<String, Object> settings =
           new HashMap<>(EnvironmentReferences.resolve(properties.client(), System.getenv()));
       settings.putIfAbsent("request.timeout.ms", SECONDS * 1_000);

@@ -1,0 +1,102 @@
+package io.penstock.connector;
+
+import io.penstock.connect.ConnectGateway;
+import io.penstock.connect.ConnectorStatus;
+import io.penstock.identity.IdentityChecks;
+import io.penstock.problem.ControlPlaneException;
+import io.penstock.source.SlotPositions;
+import io.penstock.source.Source;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+
+/**
+ * Starts a connector anew, without its offsets and its slot. Each step may be done twice, so a
+ * recovery that was cut short begins again from its first.
+ */
+@Service
+class ConnectorRecovery {
+  private static final Logger log = LoggerFactory.getLogger(ConnectorRecovery.class);
+  private final Recoveries recoveries;
+  private final ConnectorRegistration registration;
+  private final ConnectGateway connect;
+  private final IdentityChecks identity;
+  private final SlotPositions slots;
+  private final Replicas replicas;
+  private final Clock clock;
+
+  ConnectorRecovery(
+      Recoveries recoveries,
+      ConnectorRegistration registration,
+      ConnectGateway connect,
+      IdentityChecks identity,
+      SlotPositions slots,
+      Replicas replicas,
+      Clock clock) {
+    this.recoveries = recoveries;
+    this.registration = registration;
+    this.connect = connect;
+    this.identity = identity;
+    this.slots = slots;
+    this.replicas = replicas;
+    this.clock = clock;
+  }
+
+  void request(Source source, String reason) {
+    registration.refuseWithoutTables(source);
+    recoveries.add(source.name(), reason, clock.instant());
+    log.info(
+        "A recovery of the connector was asked for. source={} reason=\"{}\"",
+        source.name(),
+        reason.replaceAll("\\p{Cntrl}", " "));
+  }
+
+  /** Does what can be done now; what cannot is tried again by the next call. */
+  void carryOn(Source source, Recovery recovery) {
+    String waitsFor;
+    try {
+      waitsFor = step(source, recovery);
+    } catch (ControlPlaneException e) {
+      waitsFor = e.detail();
+    }
+    if (waitsFor == null) {
+      recoveries.done(source.name());
+      log.info("The connector starts anew. source={}", source.name());
+    } else if (!waitsFor.equals(recovery.failure())) {
+      recoveries.hindered(source.name(), waitsFor);
+      log.info("The recovery waits: {}", waitsFor);
+    }
+  }
+
+  /** What it waits for, null at the end. */
+  private @Nullable String step(Source source, Recovery recovery) {
+    identity.check(source);
+    String name = ConnectorConfig.name(source);
+    Map<String, String> desired = registration.desired(source);
+    if (connect.config(name).isEmpty()) {
+      connect.createStopped(name, desired);
+    }
+    Optional<ConnectorStatus> status = connect.status(name);
+    if (status.isEmpty() || !status.get().connector().state().equals("STOPPED")) {
+      connect.stop(name);
+      return "The connector is being stopped.";
+    }
+    if (!status.get().tasks().isEmpty()) {
+      return "The connector's task is being stopped.";
+    }
+    if (replicas.areWorkedOn(source, recovery.requestedAt())) {
+      return "Ingest runs that began before have to end.";
+    }
+    connect.putConfig(name, desired);
+    connect.deleteOffsets(name);
+    slots.drop(source);
+    replicas.startOver(source, recovery.reason());
+    identity.recovered(source.name());
+    connect.resume(name);
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+package io.penstock.identity;
+
+import io.penstock.contract.EpochStart.Cause;
+import io.penstock.identity.Identities.Known;
+import io.penstock.source.Source;
+import io.penstock.table.EpochStarts;
+import io.penstock.table.Table;
+import io.penstock.table.Tables;
+import io.penstock.topic.KafkaTopics;
+import io.penstock.topic.TopicEnd;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Compares a source with what it was. If it was restored, failed over or replaced, a new epoch of
+ * each of its tables begins at the end of the table's topic, before anything of the other server
+ * can be in it, and the connector is held: its offsets and its slot mean nothing there.
+ */
+@Service
+public class IdentityChecks {
+  private static final Logger log = LoggerFactory.getLogger(IdentityChecks.class);
+  private final IdentityProbe probe;
+  private final Identities identities;
+  private final Tables tables;
+  private final EpochStarts epochStarts;
+  private final KafkaTopics topics;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+
+  IdentityChecks(
+      IdentityProbe probe,
+      Identities identities,
+      Tables tables,
+      EpochStarts epochStarts,
+      KafkaTopics topics,
+      TransactionOperations transactions,
+      Clock clock) {
+    this.probe = probe;
+    this.identities = identities;
+    this.tables = tables;
+    this.epochStarts = epochStarts;
+    this.topics = topics;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * Looks at a source now; an upstream problem if it cannot be asked, or the topics' ends cannot.
+   *
+   * @return why the connector must not go on, null if it may
+   */
+  public @Nullable String check(Source source) {
+    Identity now = probe.ask(source);
+    identities.first(
+        source.name(),
+        new Identity(source.systemIdentifier(), now.timeline(), now.flushLsn()),
+        clock.instant());
+    List<Table> replicated = tables.ofSource(source.name());
+    Known known = identities.find(source.name()).orElseThrow();
+    if (difference(now, known, replicated) == null) {
+      identities.seen(source.name(), now, clock.instant());
+      return known.recoveryNeeded();
+    }
+    Map<String, TopicEnd> ends = topics.places(replicated.stream().map(Table::topic).toList());
+    Optional<String> why =
+        transactions.execute(
+            status -> Optional.ofNullable(replaced(source, now, replicated, ends)));
+    return why == null ? null : why.orElse(null);
+  }
+
+  /** Why the connector must not go on, as far as is known; null if nothing is known against it. */
+  public @Nullable String recoveryNeeded(String source) {
+    return identities.find(source).map(Known::recoveryNeeded).orElse(null);
+  }
+
+  /** Says that the connector starts anew: what was known against it is settled. */
+  public void recovered(String source) {
+    identities.recovered(source);
+  }
+
+  /** A replica that is ahead of the log tells it too, until the connector is held. */
+  private static @Nullable String difference(Identity now, Known known, List<Table> replicated) {
+    Long completeThrough = null;
+    if (known.recoveryNeeded() == null) {
+      for (Table table : replicated) {
+        Long lsn = table.completeThroughLsn();
+        if (lsn != null
+            && (completeThrough == null || Long.compareUnsigned(lsn, completeThrough) > 0)) {
+          completeThrough = lsn;
+        }
+      }
+    }
+    return now.replaces(known.identity(), completeThrough);
+  }
+
+  private @Nullable String replaced(
+      Source source, Identity now, List<Table> replicated, Map<String, TopicEnd> ends) {
+    Known known = identities.lock(source.name()).orElseThrow();
+    String difference = difference(now, known, replicated);
+    if (difference == null) {
+      return known.recoveryNeeded();
+    }
+    String why = "The source was restored, failed over or replaced: " + difference + ".";
+    Instant at = clock.instant();
+    for (Table table : replicated) {
+      TopicEnd end = ends.get(table.topic());
+      if (end != null) {
+        epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why, at);
+      }
+      tables.startOver(table.id());
+    }
+    identities.replaced(source.name(), now, why, at);
+    log.warn("{} The connector is held until its recovery is asked for.", why);
+    return why;
+  }
+}

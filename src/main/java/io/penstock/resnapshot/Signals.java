@@ -1,0 +1,53 @@
+package io.penstock.resnapshot;
+
+import io.penstock.problem.ConflictException;
+import io.penstock.source.Source;
+import io.penstock.source.SourceDatabase;
+import io.penstock.source.TableName;
+import java.sql.PreparedStatement;
+import java.util.UUID;
+import org.springframework.stereotype.Component;
+
+/** Writes Debezium's signals into sources, and asks how far their slots are. */
+@Component
+class Signals {
+  private final SourceDatabase database;
+
+  Signals(SourceDatabase database) {
+    this.database = database;
+  }
+
+  /** The source's signal table, or a conflict that says how to make one. */
+  static TableName table(Source source) {
+    TableName table = source.capture().signalTable();
+    if (table == null) {
+      throw new ConflictException(
+          "signal-table-missing",
+          ("The source %s has no signal table, which a re-snapshot needs. Run there: CREATE TABLE"
+                  + " penstock.signal (id varchar(64) PRIMARY KEY, type varchar(32) NOT NULL, data"
+                  + " text); GRANT SELECT, INSERT ON penstock.signal TO \"%s\"; ALTER PUBLICATION"
+                  + " \"%s\" ADD TABLE penstock.signal; and name it in the source.")
+              .formatted(
+                  source.name(),
+                  source.address().username().replace("\"", "\"\""),
+                  source.capture().publication().replace("\"", "\"\"")));
+    }
+    return table;
+  }
+
+  /** Inserts a signal; one that is there already stays as it is. */
+  void executeSnapshot(Source source, UUID id, String data) {
+    String insert =
+        "insert into %s (id, type, data) values (?, 'execute-snapshot', ?) on conflict do nothing"
+            .formatted(table(source).quoted());
+    database.with(
+        source.address(),
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(insert)) {
+            statement.setString(1, id.toString());
+            statement.setString(2, data);
+            return statement.executeUpdate();
+          }
+        });
+  }
+}
