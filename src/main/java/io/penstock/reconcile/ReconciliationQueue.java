@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -139,27 +140,37 @@ class ReconciliationQueue implements DisposableBean {
     carriedOut.incrementAndGet();
     try (MDC.MDCCloseable named = LogKey.TABLE.is(table.id());
         MDC.MDCCloseable alsoNamed = LogKey.SOURCE.is(table.source())) {
-      carryOut(id, table);
+      carryOut(reconciliation, table);
     } finally {
       carriedOut.decrementAndGet();
     }
   }
 
-  private void carryOut(UUID id, Table table) {
+  private void carryOut(Reconciliation reconciliation, Table table) {
+    UUID id = reconciliation.id();
     try {
       Proof proof = comparison.compare(table);
-      transactions.executeWithoutResult(
-          status -> {
-            if (reconciliations.keep(id, proof, clock.instant())) {
-              mismatches.add(id, proof.comparison().mismatches());
-            }
-          });
+      transactions.executeWithoutResult(status -> keep(reconciliation, proof));
       log.info("Compared {}: {}", table.name(), proof.comparison().totals().summary());
     } catch (InconclusiveException e) {
       end(id, Status.INCONCLUSIVE, e);
     } catch (SQLException | IOException | RuntimeException e) {
       log.warn("The reconciliation of {} failed.", table.name(), e);
       end(id, Status.FAILED, e);
+    }
+  }
+
+  private void keep(Reconciliation reconciliation, Proof proof) {
+    UUID id = reconciliation.id();
+    if (!reconciliations.keep(id, proof, clock.instant())) {
+      return;
+    }
+    mismatches.add(id, proof.comparison().mismatches());
+    Instant begun = reconciliation.startedAt();
+    if (proof.comparison().totals().isMatch()
+        && begun != null
+        && tables.clearDiverged(reconciliation.tableId(), begun)) {
+      log.info("{} is proved equal again and no longer diverged.", reconciliation.table());
     }
   }
 

@@ -74,7 +74,7 @@ class IngestContent implements JobContent {
         table.historyTable(),
         table.topic(),
         table.columns(),
-        List.of(),
+        table.droppedColumns(),
         table.replicaIdentity(),
         source.capture().unavailableValue(),
         table.policy(),

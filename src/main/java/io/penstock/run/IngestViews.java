@@ -2,13 +2,18 @@ package io.penstock.run;
 
 import io.penstock.api.model.IngestRun;
 import io.penstock.api.model.IngestRunTable;
+import io.penstock.contract.Findings;
 import io.penstock.contract.TableResult;
 import io.penstock.run.Run.RunTable;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Ingest runs as the API shows them. */
 final class IngestViews {
+  private static final JsonMapper JSON = new JsonMapper();
+
   private IngestViews() {}
 
   static IngestRun run(Run run) {
@@ -43,7 +48,8 @@ final class IngestViews {
         .currentSnapshotId(result.currentSnapshotId())
         .completeThroughLsn(result.completeThroughLsn())
         .reason(result.reason())
-        .millis(result.millis());
+        .millis(result.millis())
+        .findings(convert(result.findings(), io.penstock.api.model.Findings.class));
   }
 
   /** A result as a run reports it. */
@@ -60,6 +66,11 @@ final class IngestViews {
         result.getCompleteThroughLsn(),
         result.getReason(),
         result.getMillis(),
-        null);
+        convert(result.getFindings(), Findings.class));
+  }
+
+  /** Between the contract's record and the API's, which are written alike. */
+  private static <T> @Nullable T convert(@Nullable Object findings, Class<T> type) {
+    return findings == null ? null : JSON.convertValue(findings, type);
   }
 }

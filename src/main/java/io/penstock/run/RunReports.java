@@ -1,10 +1,12 @@
 package io.penstock.run;
 
+import io.penstock.contract.Findings;
+import io.penstock.contract.HeldChange;
 import io.penstock.contract.MaintenanceResult;
 import io.penstock.contract.TableResult;
-import io.penstock.contract.TableResult.Status;
 import io.penstock.problem.NotFoundException;
 import io.penstock.problem.UnauthorizedException;
+import io.penstock.table.HeldChanges;
 import io.penstock.table.Tables;
 import java.time.Clock;
 import java.util.UUID;
@@ -20,11 +22,13 @@ class RunReports {
   private static final Logger log = LoggerFactory.getLogger(RunReports.class);
   private final Runs runs;
   private final Tables tables;
+  private final HeldChanges heldChanges;
   private final Clock clock;
 
-  RunReports(Runs runs, Tables tables, Clock clock) {
+  RunReports(Runs runs, Tables tables, HeldChanges heldChanges, Clock clock) {
     this.runs = runs;
     this.tables = tables;
+    this.heldChanges = heldChanges;
     this.clock = clock;
   }
 
@@ -36,11 +40,33 @@ class RunReports {
     if (result.completeThroughLsn() != null) {
       tables.completeThrough(tableId, result.completeThroughLsn());
     }
-    if (result.status() == Status.QUARANTINED) {
-      String reason = result.reason() == null ? "The run gave no reason." : result.reason();
-      tables.quarantine(tableId, reason);
-      log.warn("The table is quarantined: {}", reason);
+    switch (result.status()) {
+      case QUARANTINED -> quarantine(tableId, result.reason());
+      case HELD -> hold(tableId, result.findings());
+      case PUBLISHED -> heldChanges.published(tableId);
+      case UP_TO_DATE -> heldChanges.upToDate(tableId);
+      case PENDING, HISTORY_PUBLISHED, OUTDATED, FAILED -> {}
     }
+  }
+
+  private void quarantine(UUID tableId, @Nullable String given) {
+    String reason = given == null ? "The run gave no reason." : given;
+    tables.quarantine(tableId, reason);
+    log.warn("The table is quarantined: {}", reason);
+  }
+
+  private void hold(UUID tableId, @Nullable Findings findings) {
+    HeldChange held = findings == null ? null : findings.held();
+    if (held == null) {
+      log.warn("A mass change is held that the run does not describe; nobody can decide on it.");
+      return;
+    }
+    heldChanges.hold(tableId, held, clock.instant());
+    log.warn(
+        "A mass change is held back from the current table. deletes={} rows={} digest={}",
+        held.deletes(),
+        held.rows(),
+        held.digest());
   }
 
   @Transactional

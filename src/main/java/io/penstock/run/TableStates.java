@@ -32,8 +32,14 @@ class TableStates {
     Map<UUID, TableState> states = new HashMap<>();
     for (Table table : tables) {
       List<EpochStart> own = starts.getOrDefault(table.id(), List.of());
+      Table.Held held = table.held();
       states.put(
-          table.id(), new TableState(own, resnapshot(own, newest.get(table.id())), null, null));
+          table.id(),
+          new TableState(
+              own,
+              resnapshot(own, newest.get(table.id())),
+              held == null ? null : held.change(),
+              held == null ? null : held.decision()));
     }
     return states;
   }

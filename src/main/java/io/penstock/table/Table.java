@@ -1,6 +1,7 @@
 package io.penstock.table;
 
 import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.source.TableName;
@@ -15,10 +16,14 @@ import org.jspecify.annotations.Nullable;
  * @param namespace Iceberg namespace of its lake tables
  * @param stateReason why it is quarantined, null otherwise
  * @param columns in source order, as read from the source's catalog
+ * @param droppedColumns columns that the source had before, in the order of their going
  * @param replicaIdentity what the source sends of a deleted row
  * @param epoch the epoch that new changes belong to
  * @param completeThroughLsn source LSN up to which the replica holds every change, unsigned; null
  *     while unknown
+ * @param diverged why its replica may differ from the source, null while nothing says so; it is
+ *     ingested all the same
+ * @param held the mass change that the brake holds back from its current table, null if none
  */
 public record Table(
     UUID id,
@@ -28,11 +33,14 @@ public record Table(
     State state,
     @Nullable String stateReason,
     List<ColumnSpec> columns,
+    List<ColumnSpec> droppedColumns,
     ReplicaIdentity replicaIdentity,
     TablePolicy policy,
     int epoch,
     @Nullable Long completeThroughLsn,
-    Instant createdAt) {
+    Instant createdAt,
+    @Nullable Divergence diverged,
+    @Nullable Held held) {
 
   /** Whether ingest takes a table. */
   public enum State {
@@ -41,6 +49,21 @@ public record Table(
     /** Held back alone, for a reason that an operator decides. */
     QUARANTINED
   }
+
+  /**
+   * That a replica may differ from its source in a way that no change tells of.
+   *
+   * @param reason what happened and what to do; a line for each reason
+   * @param since when the first reason was found
+   */
+  public record Divergence(String reason, Instant since) {}
+
+  /**
+   * A mass change that waits for somebody, or for the run that publishes it.
+   *
+   * @param since when it was first held
+   */
+  public record Held(HeldChange change, HeldChange.Decision decision, Instant since) {}
 
   /** Name of the current table in the namespace. */
   public String currentTable() {

@@ -27,7 +27,7 @@ public class TableAnswers {
   List<io.penstock.api.model.Table> of(List<Table> tables) {
     Map<UUID, Resnapshot> newest = resnapshots.newest(tables.stream().map(Table::id).toList());
     return tables.stream()
-        .map(table -> TableController.view(table).resnapshot(view(newest.get(table.id()))))
+        .map(table -> TableViews.table(table).resnapshot(view(newest.get(table.id()))))
         .toList();
   }
 

@@ -1,22 +1,15 @@
 package io.penstock.table;
 
 import io.penstock.api.TablesApi;
-import io.penstock.api.model.Column;
+import io.penstock.api.model.HeldChangeDecision;
 import io.penstock.api.model.NewTable;
 import io.penstock.api.model.NewTables;
 import io.penstock.api.model.Reason;
 import io.penstock.api.model.TablePage;
-import io.penstock.api.model.TablePolicy.FormatVersionEnum;
-import io.penstock.api.model.TableState;
-import io.penstock.contract.ColumnSpec;
-import io.penstock.contract.IngestJob.TablePolicy;
-import io.penstock.contract.Lsn;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
-import io.penstock.source.TableName;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,15 +24,20 @@ import org.springframework.web.bind.annotation.RestController;
 class TableController implements TablesApi {
   private static final Logger log = LoggerFactory.getLogger(TableController.class);
   private static final String LIST = "tables";
-  private static final TablePolicy DEFAULT_POLICY = new TablePolicy(2, 0);
   private final Tables tables;
   private final TableRegistration registration;
   private final TableAnswers answers;
+  private final HeldChangeDecisions decisions;
 
-  TableController(Tables tables, TableRegistration registration, TableAnswers answers) {
+  TableController(
+      Tables tables,
+      TableRegistration registration,
+      TableAnswers answers,
+      HeldChangeDecisions decisions) {
     this.tables = tables;
     this.registration = registration;
     this.answers = answers;
+    this.decisions = decisions;
   }
 
   @Override
@@ -63,8 +61,7 @@ class TableController implements TablesApi {
   @Override
   public ResponseEntity<TablePage> registerTables(NewTables asked) {
     refuseNulls(asked.getTables());
-    List<TableRegistration.Asked> each =
-        asked.getTables().stream().map(TableController::asked).toList();
+    List<TableRegistration.Asked> each = asked.getTables().stream().map(TableViews::asked).toList();
     List<Table> registered = registration.register(asked.getSource(), each);
     return ResponseEntity.status(HttpStatus.CREATED).body(new TablePage(answers.of(registered)));
   }
@@ -72,11 +69,29 @@ class TableController implements TablesApi {
   @Override
   public ResponseEntity<io.penstock.api.model.Table> releaseTable(UUID tableId, Reason reason) {
     Table released = registration.release(tableId);
-    log.info(
-        "Released table={} reason=\"{}\"",
-        released.name(),
-        reason.getReason().replaceAll("\\p{Cntrl}", " "));
+    log.info("Released table={} reason=\"{}\"", released.name(), oneLine(reason.getReason()));
     return ResponseEntity.ok(answers.of(released));
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Table> decideHeldChange(
+      UUID tableId, HeldChangeDecision asked) {
+    Table decided =
+        switch (asked.getDecision()) {
+          case ACCEPT -> decisions.accept(tableId, asked.getDigest());
+          case REFUSE -> decisions.refuse(tableId, asked.getDigest(), oneLine(asked.getReason()));
+        };
+    log.info(
+        "Decided on a held change. table={} decision={} digest={} reason=\"{}\"",
+        decided.name(),
+        asked.getDecision(),
+        oneLine(asked.getDigest()),
+        oneLine(asked.getReason()));
+    return ResponseEntity.ok(answers.of(decided));
+  }
+
+  private static String oneLine(String text) {
+    return text.replaceAll("\\p{Cntrl}", " ");
   }
 
   /** The contract's validation looks into elements, not at whether there are any. */
@@ -89,60 +104,5 @@ class TableController implements TablesApi {
           "The request is wrong; see errors.",
           List.of(new Fault(pointer, pointer + " must be an object.")));
     }
-  }
-
-  private static TableRegistration.Asked asked(NewTable table) {
-    String namespace = table.getNamespace();
-    return new TableRegistration.Asked(
-        new TableName(table.getSchema(), table.getName()),
-        namespace == null ? table.getSchema() : namespace,
-        policy(table.getPolicy()));
-  }
-
-  private static TablePolicy policy(io.penstock.api.model.@Nullable TablePolicy asked) {
-    if (asked == null) {
-      return DEFAULT_POLICY;
-    }
-    FormatVersionEnum version = asked.getFormatVersion();
-    Integer buckets = asked.getBuckets();
-    return new TablePolicy(
-        version == null ? DEFAULT_POLICY.formatVersion() : version.getValue(),
-        buckets == null ? DEFAULT_POLICY.buckets() : buckets);
-  }
-
-  static io.penstock.api.model.Table view(Table table) {
-    Long completeThrough = table.completeThroughLsn();
-    return new io.penstock.api.model.Table()
-        .id(table.id())
-        .source(table.source())
-        .schema(table.name().schema())
-        .name(table.name().name())
-        .namespace(table.namespace())
-        .currentTable(table.currentTable())
-        .historyTable(table.historyTable())
-        .topic(table.topic())
-        .state(TableState.fromValue(table.state().name()))
-        .stateReason(table.stateReason())
-        .columns(table.columns().stream().map(TableController::view).toList())
-        .policy(view(table.policy()))
-        .epoch(table.epoch())
-        .wayIn(io.penstock.api.model.Table.WayInEnum.MERGE)
-        .completeThroughLsn(completeThrough == null ? null : Lsn.format(completeThrough))
-        .createdAt(table.createdAt().atOffset(ZoneOffset.UTC));
-  }
-
-  private static Column view(ColumnSpec column) {
-    return new Column(
-        column.name(),
-        column.sourceType(),
-        column.lakeType(),
-        column.nullable(),
-        column.keyPosition());
-  }
-
-  private static io.penstock.api.model.TablePolicy view(TablePolicy policy) {
-    return new io.penstock.api.model.TablePolicy()
-        .formatVersion(FormatVersionEnum.fromValue(policy.formatVersion()))
-        .buckets(policy.buckets());
   }
 }

@@ -171,10 +171,13 @@ public class TableRegistration {
         Table.State.ACTIVE,
         null,
         TableCheck.columns(found),
+        List.of(),
         TableCheck.replicaIdentity(found),
         asked.policy(),
         FIRST_EPOCH,
         null,
-        clock.instant());
+        clock.instant(),
+        null,
+        null);
   }
 }

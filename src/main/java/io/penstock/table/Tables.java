@@ -1,6 +1,8 @@
 package io.penstock.table;
 
 import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.HeldChange;
+import io.penstock.contract.IngestJob.Brake;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.Lsn;
@@ -8,6 +10,7 @@ import io.penstock.problem.NotFoundException;
 import io.penstock.source.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -27,9 +30,11 @@ public class Tables {
   private static final String INSERT =
       """
       insert into source_table (id, source, schema, name, namespace, state, columns,
-        replica_identity, format_version, buckets, epoch, created_at)
+        replica_identity, format_version, buckets, brake_delete_percent, brake_minimum_rows,
+        epoch, created_at)
       values (:id, :source, :schema, :name, :namespace, 'ACTIVE', :columns::jsonb,
-        :replicaIdentity, :formatVersion, :buckets, :epoch, :createdAt)
+        :replicaIdentity, :formatVersion, :buckets, :brakeDeletePercent, :brakeMinimumRows,
+        :epoch, :createdAt)
       """;
 
   private static final String LIST =
@@ -54,6 +59,7 @@ public class Tables {
    * @throws org.springframework.dao.DuplicateKeyException if the table or a lake name is there
    */
   void add(Table table) {
+    Brake brake = table.policy().brake();
     jdbc.sql(INSERT)
         .param("id", table.id())
         .param("source", table.source())
@@ -64,6 +70,8 @@ public class Tables {
         .param("replicaIdentity", table.replicaIdentity().name())
         .param("formatVersion", table.policy().formatVersion())
         .param("buckets", table.policy().buckets())
+        .param("brakeDeletePercent", brake == null ? null : brake.deletePercent())
+        .param("brakeMinimumRows", brake == null ? null : brake.minimumRows())
         .param("epoch", table.epoch())
         .param("createdAt", table.createdAt().atOffset(ZoneOffset.UTC))
         .update();
@@ -202,6 +210,49 @@ public class Tables {
         .update();
   }
 
+  /**
+   * Says that a table's replica may differ from its source; it is ingested all the same. The first
+   * reason is kept and further ones are added to it.
+   *
+   * @param reason one sentence on what happened, and what to do
+   */
+  public void markDiverged(UUID id, String reason, Instant now) {
+    jdbc.sql(
+            """
+            update source_table
+            set diverged_reason = case
+                when diverged_reason is null then :reason
+                when position(:reason in diverged_reason) > 0 then diverged_reason
+                else diverged_reason || chr(10) || :reason end,
+              diverged_since = coalesce(diverged_since, :now), diverged_marked_at = :now
+            where id = :id
+            """)
+        .param("reason", reason)
+        .param("now", now.atOffset(ZoneOffset.UTC))
+        .param("id", id)
+        .update();
+  }
+
+  /**
+   * Takes the mark away, once a comparison has found the replica equal.
+   *
+   * @param begun when the comparison began; a reason that was found later stays
+   * @return whether there was a mark that is gone now
+   */
+  public boolean clearDiverged(UUID id, Instant begun) {
+    int updated =
+        jdbc.sql(
+                """
+                update source_table
+                set diverged_reason = null, diverged_since = null, diverged_marked_at = null
+                where id = :id and diverged_marked_at < :begun
+                """)
+            .param("id", id)
+            .param("begun", begun.atOffset(ZoneOffset.UTC))
+            .update();
+    return updated == 1;
+  }
+
   private Table table(ResultSet row, int number) throws SQLException {
     String lsn = row.getString("complete_through_lsn");
     return new Table(
@@ -211,11 +262,42 @@ public class Tables {
         row.getString("namespace"),
         Table.State.valueOf(row.getString("state")),
         row.getString("state_reason"),
-        json.readValue(row.getString("columns"), new TypeReference<List<ColumnSpec>>() {}),
+        columns(row, "columns"),
+        columns(row, "dropped_columns"),
         ReplicaIdentity.valueOf(row.getString("replica_identity")),
-        new TablePolicy(row.getInt("format_version"), row.getInt("buckets")),
+        new TablePolicy(row.getInt("format_version"), row.getInt("buckets"), brake(row)),
         row.getInt("epoch"),
         lsn == null ? null : Lsn.parse(lsn),
-        row.getObject("created_at", OffsetDateTime.class).toInstant());
+        instant(row, "created_at"),
+        diverged(row),
+        held(row));
+  }
+
+  private List<ColumnSpec> columns(ResultSet row, String name) throws SQLException {
+    return json.readValue(row.getString(name), new TypeReference<List<ColumnSpec>>() {});
+  }
+
+  private static @Nullable Brake brake(ResultSet row) throws SQLException {
+    int deletePercent = row.getInt("brake_delete_percent");
+    return row.wasNull() ? null : new Brake(deletePercent, row.getLong("brake_minimum_rows"));
+  }
+
+  private static Table.@Nullable Divergence diverged(ResultSet row) throws SQLException {
+    String reason = row.getString("diverged_reason");
+    return reason == null ? null : new Table.Divergence(reason, instant(row, "diverged_since"));
+  }
+
+  private Table.@Nullable Held held(ResultSet row) throws SQLException {
+    String change = row.getString("held_change");
+    return change == null
+        ? null
+        : new Table.Held(
+            json.readValue(change, HeldChange.class),
+            HeldChange.Decision.valueOf(row.getString("held_decision")),
+            instant(row, "held_since"));
+  }
+
+  private static Instant instant(ResultSet row, String name) throws SQLException {
+    return row.getObject(name, OffsetDateTime.class).toInstant();
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.jayway.jsonpath.JsonPath;
 import io.penstock.contract.ColumnSpec;
 import io.penstock.lakehouse.Lakehouse;
+import io.penstock.table.Tables;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestPostgres;
 import io.penstock.testing.TestSource;
@@ -17,6 +18,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +43,8 @@ class ReconciliationApiTests extends ServiceTests {
 
   @Autowired ReconciliationQueue queue;
   @Autowired Lakehouse lakehouse;
+  @Autowired Tables tables;
+  @Autowired Clock clock;
 
   private final String namespace = "n" + UUID.randomUUID().toString().replace("-", "");
   private TestSource source;
@@ -85,6 +89,33 @@ class ReconciliationApiTests extends ServiceTests {
     assertThat(JsonPath.<String>read(proof, "$.sourceLsn")).matches("[0-9A-F]+/[0-9A-F]+");
     assertThat(JsonPath.<Number>read(proof, "$.lakeSnapshotId").longValue()).isPositive();
     assertThat(JsonPath.<Number>read(proof, "$.durationMillis").longValue()).isPositive();
+  }
+
+  @Test
+  void clearsADivergenceThatWasFoundBeforeItBegan() throws Exception {
+    fillLake("orders", rows());
+    UUID id = UUID.fromString(orders);
+    tables.markDiverged(id, "A partition was attached.", clock.instant());
+
+    finished(string(start(orders), "$.id"));
+
+    assertThat(get("/tables/" + orders)).bodyJson().doesNotHavePath("$.diverged");
+    tables.markDiverged(id, "Another one was.", clock.instant().plusSeconds(60));
+    finished(string(start(orders), "$.id"));
+    assertThat(get("/tables/" + orders))
+        .bodyJson()
+        .extractingPath("$.diverged.reason")
+        .isEqualTo("Another one was.");
+  }
+
+  @Test
+  void leavesADivergenceWhereRowsDiffer() throws Exception {
+    fillLake("orders", rows().subList(0, 4));
+    tables.markDiverged(UUID.fromString(orders), "A partition was attached.", clock.instant());
+
+    finished(string(start(orders), "$.id"));
+
+    assertThat(get("/tables/" + orders)).bodyJson().hasPath("$.diverged");
   }
 
   @Test

@@ -2,8 +2,10 @@ package io.penstock.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.contract.IngestJob.Brake;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -222,6 +224,56 @@ class TableApiTests extends ServiceTests {
         .containsEntry("buckets", 8);
     assertProblem(
         register("orders", ", \"policy\": {\"formatVersion\": 1}"), 400, "invalid-request");
+  }
+
+  @Test
+  void keepsWhenTheBrakeHolds() {
+    source.with(
+        "create table shop.a (id int primary key)",
+        "create table shop.b (id int primary key)",
+        "create table shop.c (id int primary key)");
+
+    MvcTestResult usual = register("a", "");
+    MvcTestResult own = register("b", ", \"policy\": {\"brake\": {\"deletePercent\": 5}}");
+    MvcTestResult off = register("c", ", \"policy\": {\"brake\": {\"enabled\": false}}");
+
+    assertThat(brake(usual)).isEqualTo(new Brake(50, 1000));
+    assertThat(brake(own)).isEqualTo(new Brake(5, 1000));
+    assertThat(brake(off)).isNull();
+    assertThat(off)
+        .bodyJson()
+        .extractingPath("$.items[0].policy.brake")
+        .asMap()
+        .containsExactly(Map.entry("enabled", false));
+    assertProblem(
+        register("d", ", \"policy\": {\"brake\": {\"deletePercent\": 0}}"), 400, "invalid-request");
+  }
+
+  private Brake brake(MvcTestResult registered) {
+    return tables.get(UUID.fromString(string(registered, "$.items[0].id"))).policy().brake();
+  }
+
+  @Test
+  void tellsWhyATableHasDiverged() {
+    source.with("create table shop.orders (id int primary key)");
+    String id = string(register("orders", ""), "$.items[0].id");
+    Instant first = Instant.parse("2026-11-30T10:00:00Z");
+
+    tables.markDiverged(UUID.fromString(id), "One thing.", first);
+    tables.markDiverged(UUID.fromString(id), "Another.", first.plusSeconds(9));
+    tables.markDiverged(UUID.fromString(id), "One thing.", first.plusSeconds(10));
+
+    MvcTestResult shown = get("/tables/" + id);
+    assertThat(shown)
+        .bodyJson()
+        .extractingPath("$.diverged")
+        .asMap()
+        .containsEntry("reason", "One thing.\nAnother.")
+        .containsEntry("since", "2026-11-30T10:00:00Z");
+    assertThat(shown).bodyJson().extractingPath("$.state").isEqualTo("ACTIVE");
+    assertThat(tables.clearDiverged(UUID.fromString(id), first.plusSeconds(10))).isFalse();
+    assertThat(tables.clearDiverged(UUID.fromString(id), first.plusSeconds(11))).isTrue();
+    assertThat(get("/tables/" + id)).bodyJson().doesNotHavePath("$.diverged");
   }
 
   @Test

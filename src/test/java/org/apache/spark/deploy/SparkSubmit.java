@@ -3,6 +3,9 @@ package org.apache.spark.deploy;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.penstock.contract.EnvironmentReferences;
+import io.penstock.contract.Fence;
+import io.penstock.contract.Findings;
+import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.ReportTarget;
 import io.penstock.contract.MaintenanceJob;
@@ -24,7 +27,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Stands for Spark's program of this name in tests of how drivers are started and end: a real JVM
  * that reads the job document of the application it is asked to run, and reports as the file {@code
- * script} beside the run folders says, table by table.
+ * script} beside the run folders says, table by table: {@code HELD:digest} and {@code
+ * OUTDATED:column,column} tell what was found, too.
  */
 public final class SparkSubmit {
   private static final JsonMapper JSON = new JsonMapper();
@@ -79,7 +83,8 @@ public final class SparkSubmit {
   }
 
   private static Object ingested(String word) {
-    Status status = Status.valueOf(word);
+    String[] parts = word.split(":", 2);
+    Status status = Status.valueOf(parts[0]);
     return new TableResult(
         status,
         3,
@@ -92,7 +97,17 @@ public final class SparkSubmit {
         0x1_0000_00FFL,
         status == Status.QUARANTINED || status == Status.FAILED ? "a reason" : null,
         42,
-        null);
+        switch (status) {
+          case HELD -> new Findings(null, held(parts[1]), null);
+          case OUTDATED -> new Findings(List.of(parts[1].split(",")), null, null);
+          default -> null;
+        });
+  }
+
+  private static HeldChange held(String digest) {
+    Fence through =
+        new Fence(3, "topic-id", "shop.shop.orders", 0, 13, 1, 0, 0, 1, null, null, "a-run");
+    return new HeldChange(2, through, 2_000, 1, 2, 1_500, digest);
   }
 
   private static Object maintained(String word) {
