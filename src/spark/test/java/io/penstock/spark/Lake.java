@@ -5,6 +5,7 @@ import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.TableResult;
 import io.penstock.spark.submit.Submitted;
+import io.penstock.spark.table.KnownOutcomeCatalog;
 import io.penstock.spark.table.LakeTables;
 import io.penstock.stack.Credentials;
 import io.penstock.stack.Installation;
@@ -57,10 +58,36 @@ final class Lake implements AutoCloseable {
   }
 
   LakeTables tables() {
+    return tables(catalog);
+  }
+
+  private LakeTables tables(CatalogSpec catalog) {
     return new LakeTables(catalog, Map.of(), spark.sparkContext().hadoopConfiguration());
   }
 
+  /** The catalog's database behind another port, under another name and so with other tables. */
+  CatalogSpec catalogBehind(int port) {
+    Map<String, String> properties = new HashMap<>(catalog.properties());
+    String url = "jdbc:postgresql://127.0.0.1:%d/postgres?prepareThreshold=0&connectTimeout=5";
+    properties.put("uri", url.formatted(port));
+    CatalogSpec other = new CatalogSpec("lake_" + port, properties);
+    String prefix = "spark.sql.catalog." + other.name();
+    spark.conf().set(prefix, "org.apache.iceberg.spark.SparkCatalog");
+    spark.conf().set(prefix + ".cache-enabled", "false");
+    KnownOutcomeCatalog.in(properties)
+        .forEach((key, value) -> spark.conf().set(prefix + "." + key, value));
+    return other;
+  }
+
+  int catalogPort() {
+    return postgres.port();
+  }
+
   IngestJob job(List<TableTask> tables) {
+    return job(catalog, tables);
+  }
+
+  IngestJob job(CatalogSpec catalog, List<TableTask> tables) {
     return new IngestJob(
         UUID.randomUUID().toString(),
         new IngestJob.ReportTarget("http://127.0.0.1:1", "none"),
@@ -77,7 +104,7 @@ final class Lake implements AutoCloseable {
 
   Map<String, TableResult> ingest(IngestJob job) throws Exception {
     Map<String, TableResult> results = new HashMap<>();
-    try (LakeTables lake = tables()) {
+    try (LakeTables lake = tables(job.catalog())) {
       new IngestRun(spark, job, lake, results::put).run();
     }
     return results;

@@ -17,7 +17,9 @@ public final class HistoryPublish {
    * Publishes the batch and refreshes the table.
    *
    * @return the fence now in force
-   * @throws io.penstock.spark.table.MovedTableException if another commit came between
+   * @throws io.penstock.spark.table.MovedTableException if another commit came between, and the
+   *     batch is certain not to be in the table
+   * @throws CommitStateUnknownException if nobody can tell whether it is
    */
   public static Fence publish(StagedHistory batch, String runId) {
     Table history = batch.table().history();
@@ -27,8 +29,8 @@ public final class HistoryPublish {
     append.set(Fence.PROPERTY, Fences.write(fence)).set(Fence.RUN_PROPERTY, runId);
     try {
       append.commit();
-    } catch (CommitStateUnknownException e) {
-      if (!holds(history, fence)) {
+    } catch (RuntimeException e) {
+      if (!holds(history, fence, e)) {
         throw e;
       }
     }
@@ -36,9 +38,20 @@ public final class HistoryPublish {
     return fence;
   }
 
-  /** Asks the catalog whether the commit of a fence went through. */
-  private static boolean holds(Table table, Fence fence) {
-    table.refresh();
+  /**
+   * Asks the catalog whether the commit of a fence went through.
+   *
+   * @throws CommitStateUnknownException if it does not answer: the batch's files must stay then
+   */
+  private static boolean holds(Table table, Fence fence, RuntimeException failure) {
+    try {
+      table.refresh();
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+      throw failure instanceof CommitStateUnknownException
+          ? failure
+          : new CommitStateUnknownException(failure);
+    }
     String wanted = Fences.write(fence);
     for (var snapshot : SnapshotUtil.currentAncestors(table)) {
       if (Objects.equals(wanted, snapshot.summary().get(Fence.PROPERTY))) {

@@ -3,6 +3,7 @@ package io.penstock.spark.submit;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.contract.CatalogSpec;
+import io.penstock.spark.table.KnownOutcomeCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,7 +44,8 @@ public final class Submitted {
             .config("spark.sql.datetime.java8API.enabled", "true")
             .config("spark.sql.shuffle.partitions", "4")
             .config("spark.ui.enabled", "false");
-    catalog.resolve(environment).forEach((key, value) -> builder.config(prefix + "." + key, value));
+    KnownOutcomeCatalog.in(catalog.resolve(environment))
+        .forEach((key, value) -> builder.config(prefix + "." + key, value));
     return builder.getOrCreate();
   }
 }

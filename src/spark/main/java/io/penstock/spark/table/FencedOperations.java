@@ -2,7 +2,6 @@ package io.penstock.spark.table;
 
 import io.penstock.contract.Fence;
 import java.util.Map;
-import java.util.Objects;
 import org.apache.iceberg.BaseTable;
 import org.apache.iceberg.HasTableOperations;
 import org.apache.iceberg.Snapshot;
@@ -10,10 +9,8 @@ import org.apache.iceberg.SnapshotRef;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableMetadata;
 import org.apache.iceberg.TableOperations;
-import org.apache.iceberg.encryption.EncryptionManager;
-import org.apache.iceberg.io.FileIO;
-import org.apache.iceberg.io.LocationProvider;
-import org.jspecify.annotations.Nullable;
+import org.apache.iceberg.exceptions.CommitFailedException;
+import org.apache.iceberg.exceptions.CommitStateUnknownException;
 
 /**
  * Compares the fence in the commit itself: a commit goes through only on metadata whose main branch
@@ -21,22 +18,20 @@ import org.jspecify.annotations.Nullable;
  * table's properties in the same step. Iceberg alone would re-base an append on whatever came
  * between, and history would hold a stretch twice.
  */
-public final class FencedOperations implements TableOperations {
-  private final TableOperations operations;
-  private final @Nullable Long expectedMain;
-  private final Fence fence;
+public final class FencedOperations extends DelegatingOperations {
+  private static final int ATTEMPTS = 3;
 
-  private FencedOperations(TableOperations operations, @Nullable Long expectedMain, Fence fence) {
-    this.operations = operations;
-    this.expectedMain = expectedMain;
-    this.fence = fence;
+  private final PublishGuard guard;
+
+  private FencedOperations(TableOperations operations, PublishGuard guard) {
+    super(operations);
+    this.guard = guard;
   }
 
   /** The table, with all its commits guarded by the snapshot that its main branch stands at now. */
   public static Table guard(Table table, Fence fence) {
-    TableOperations operations = ((HasTableOperations) table).operations();
-    return new BaseTable(
-        new FencedOperations(operations, LakeTable.mainSnapshotId(table), fence), table.name());
+    PublishGuard guard = PublishGuard.of(table, fence, Map.of());
+    return new BaseTable(new FencedOperations(operations(table), guard), table.name());
   }
 
   /**
@@ -45,108 +40,58 @@ public final class FencedOperations implements TableOperations {
    *
    * @throws MovedTableException if it has, or does not
    */
-  public static void publish(Table table, @Nullable Long expectedMain, String branch, Fence fence) {
-    TableOperations operations = ((HasTableOperations) table).operations();
-    new FencedOperations(operations, expectedMain, fence).publish(branch, 3);
-  }
-
-  private void publish(String branch, int attempts) {
-    TableMetadata base = operations.refresh();
-    SnapshotRef staged = base.ref(branch);
+  static void publish(Table table, String branch, PublishGuard guard) {
+    SnapshotRef staged = table.refs().get(branch);
     if (staged == null) {
       throw new MovedTableException("branch " + branch + " is gone: another run took over");
     }
-    requireOwnChain(base, staged.snapshotId());
+    new FencedOperations(operations(table), guard).publish(branch, staged.snapshotId(), ATTEMPTS);
+  }
+
+  private static TableOperations operations(Table table) {
+    return ((HasTableOperations) table).operations();
+  }
+
+  private void publish(String branch, long stagedId, int attempts) {
+    TableMetadata base = refresh();
+    SnapshotRef staged = base.ref(branch);
+    if (staged == null || staged.snapshotId() != stagedId) {
+      if (isOnMain(base, stagedId)) {
+        // An attempt whose outcome nobody heard went through.
+        return;
+      }
+      throw new MovedTableException("branch " + branch + " is gone: another run took over");
+    }
+    guard.requireOwnChain(base, stagedId);
     TableMetadata published =
         TableMetadata.buildFrom(base)
-            .setBranchSnapshot(staged.snapshotId(), SnapshotRef.MAIN_BRANCH)
+            .setBranchSnapshot(stagedId, SnapshotRef.MAIN_BRANCH)
             .removeRef(branch)
             .build();
     try {
       commit(base, published);
-    } catch (org.apache.iceberg.exceptions.CommitFailedException e) {
+    } catch (CommitFailedException | CommitStateUnknownException e) {
       // A change of something else than main, such as a property, needs the publish alone again.
       if (attempts <= 1) {
         throw e;
       }
-      publish(branch, attempts - 1);
+      publish(branch, stagedId, attempts - 1);
     }
   }
 
-  private void requireOwnChain(TableMetadata base, long stagedId) {
-    Long id = stagedId;
-    while (id != null && !id.equals(expectedMain)) {
-      Snapshot snapshot = base.snapshot(id);
-      if (snapshot == null || !fence.runId().equals(snapshot.summary().get(Fence.RUN_PROPERTY))) {
-        throw new MovedTableException(
-            "the staged branch reaches main through snapshot " + id + " of somebody else");
-      }
-      id = snapshot.parentId();
+  private static boolean isOnMain(TableMetadata metadata, long snapshotId) {
+    SnapshotRef main = metadata.ref(SnapshotRef.MAIN_BRANCH);
+    Long id = main == null ? null : Long.valueOf(main.snapshotId());
+    while (id != null && id != snapshotId) {
+      Snapshot snapshot = metadata.snapshot(id);
+      id = snapshot == null ? null : snapshot.parentId();
     }
-    if (!Objects.equals(id, expectedMain)) {
-      throw new MovedTableException("the staged branch does not start at main");
-    }
+    return id != null;
   }
 
   @Override
   public void commit(TableMetadata base, TableMetadata metadata) {
-    SnapshotRef main = base.ref(SnapshotRef.MAIN_BRANCH);
-    Long found = main == null ? null : main.snapshotId();
-    if (!Objects.equals(found, expectedMain)) {
-      throw new MovedTableException(
-          "main moved from snapshot " + expectedMain + " to " + found + " while the run worked");
-    }
-    Snapshot head = metadata.currentSnapshot();
-    Fence.Copy copy = new Fence.Copy(head.sequenceNumber(), Fences.totalRecords(head), fence);
-    operations.commit(
-        base,
-        TableMetadata.buildFrom(metadata)
-            .setProperties(Map.of(Fence.PROPERTY, Fences.write(copy)))
-            .build());
-  }
-
-  @Override
-  public TableMetadata current() {
-    return operations.current();
-  }
-
-  @Override
-  public TableMetadata refresh() {
-    return operations.refresh();
-  }
-
-  @Override
-  public FileIO io() {
-    return operations.io();
-  }
-
-  @Override
-  public EncryptionManager encryption() {
-    return operations.encryption();
-  }
-
-  @Override
-  public String metadataFileLocation(String fileName) {
-    return operations.metadataFileLocation(fileName);
-  }
-
-  @Override
-  public LocationProvider locationProvider() {
-    return operations.locationProvider();
-  }
-
-  @Override
-  public TableOperations temp(TableMetadata uncommitted) {
-    return operations.temp(uncommitted);
-  }
-
-  @Override
-  public long newSnapshotId() {
-    return operations.newSnapshotId();
-  }
-
-  @Override
-  public boolean requireStrictCleanup() {
-    return operations.requireStrictCleanup();
+    guard.requireUnmoved(base);
+    delegate().commit(base, guard.complete(metadata));
   }
 }

@@ -16,16 +16,22 @@ import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
 import org.apache.iceberg.catalog.TableIdentifier;
 import org.apache.iceberg.exceptions.AlreadyExistsException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the lake tables of a job, creating what is missing. */
 public final class LakeTables implements AutoCloseable {
   /** Prefix of the branches that runs stage on. */
   public static final String STAGING_PREFIX = "penstock_";
 
+  private static final Logger LOG = LoggerFactory.getLogger(LakeTables.class);
+
   private final Catalog catalog;
 
   public LakeTables(CatalogSpec spec, Map<String, String> environment, Configuration hadoop) {
-    catalog = CatalogUtil.buildIcebergCatalog(spec.name(), spec.resolve(environment), hadoop);
+    catalog =
+        CatalogUtil.buildIcebergCatalog(
+            spec.name(), KnownOutcomeCatalog.in(spec.resolve(environment)), hadoop);
   }
 
   /**
@@ -105,8 +111,7 @@ public final class LakeTables implements AutoCloseable {
       try {
         catalog.createTable(identifier, schema, spec.apply(schema), properties);
       } catch (AlreadyExistsException e) {
-        // Another run was first; the commit compares fences, so both may go on.
-        return catalog.loadTable(identifier);
+        LOG.info("{} was created meanwhile", identifier);
       }
     }
     Table table = catalog.loadTable(identifier);

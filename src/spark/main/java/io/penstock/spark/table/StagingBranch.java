@@ -15,13 +15,13 @@ public final class StagingBranch {
   private final Table table;
   private final long main;
   private final String name;
-  private final Fence fence;
+  private final PublishGuard guard;
 
-  private StagingBranch(Table table, long main, String name, Fence fence) {
+  private StagingBranch(Table table, PublishGuard guard) {
     this.table = table;
-    this.main = main;
-    this.name = name;
-    this.fence = fence;
+    this.main = Objects.requireNonNull(LakeTable.mainSnapshotId(table), "main has a snapshot");
+    this.name = LakeTables.STAGING_PREFIX + UUID.randomUUID().toString().replace("-", "");
+    this.guard = guard;
   }
 
   /** What writes to the branch. */
@@ -42,30 +42,44 @@ public final class StagingBranch {
    * @throws MovedTableException if somebody else committed to the table
    */
   public static void publish(Table table, Fence fence, Work work) {
-    long main = Objects.requireNonNull(LakeTable.mainSnapshotId(table), "main has a snapshot");
-    String name = LakeTables.STAGING_PREFIX + UUID.randomUUID().toString().replace("-", "");
-    new StagingBranch(table, main, name, fence).run(work);
+    publish(table, fence, Map.of(), work);
+  }
+
+  /**
+   * The same, and sets table properties in the commit that publishes.
+   *
+   * @throws MovedTableException if somebody else committed to the table
+   */
+  static void publish(Table table, Fence fence, Map<String, String> properties, Work work) {
+    new StagingBranch(table, PublishGuard.of(table, fence, properties)).run(work);
   }
 
   private void run(Work work) {
     table.manageSnapshots().createBranch(name, main).commit();
-    boolean published = false;
     try {
       write(work);
       table.refresh();
-      FencedOperations.publish(table, main, name, fence);
-      published = true;
-    } finally {
-      if (!published) {
-        LakeTables.removeBranch(table, name);
-      }
+      FencedOperations.publish(table, name, guard);
+    } catch (RuntimeException e) {
+      removeAfter(e);
+      throw e;
     }
     table.refresh();
   }
 
+  /** What cannot be removed now, the next run removes. */
+  private void removeAfter(RuntimeException failure) {
+    try {
+      LakeTables.removeBranch(table, name);
+    } catch (RuntimeException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
   private void write(Work work) {
     CommitMetadata.withCommitProperties(
-        Map.of(Fence.PROPERTY, Fences.write(fence), Fence.RUN_PROPERTY, fence.runId()),
+        Map.of(
+            Fence.PROPERTY, Fences.write(guard.fence()), Fence.RUN_PROPERTY, guard.fence().runId()),
         () -> {
           work.write("branch_" + name);
           return true;
