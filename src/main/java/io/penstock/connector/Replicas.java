@@ -34,7 +34,14 @@ class Replicas {
   void startOver(Source source, String reason) {
     Instant now = clock.instant();
     for (Table table : tables.ofSource(source.name())) {
+      tables.startOver(table.id());
       resnapshots.fail(table.id(), "The connector was started anew: " + reason, now);
+      tables.markDiverged(
+          table.id(),
+          "The connector was started anew, so changes may be missing from history; reconcile once"
+              + " its initial snapshot is taken up. Asked for because: "
+              + reason,
+          now);
     }
   }
 }

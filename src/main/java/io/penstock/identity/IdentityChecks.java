@@ -86,16 +86,14 @@ public class IdentityChecks {
     identities.recovered(source);
   }
 
-  /** A replica that is ahead of the log tells it too, until the connector is held. */
+  /** A replica that is ahead of the log tells it too; in later epochs it may hold older LSNs. */
   private static @Nullable String difference(Identity now, Known known, List<Table> replicated) {
     Long completeThrough = null;
-    if (known.recoveryNeeded() == null) {
-      for (Table table : replicated) {
-        Long lsn = table.completeThroughLsn();
-        if (lsn != null
-            && (completeThrough == null || Long.compareUnsigned(lsn, completeThrough) > 0)) {
-          completeThrough = lsn;
-        }
+    for (Table table : replicated) {
+      Long lsn = table.epoch() == 1 ? table.completeThroughLsn() : null;
+      if (lsn != null
+          && (completeThrough == null || Long.compareUnsigned(lsn, completeThrough) > 0)) {
+        completeThrough = lsn;
       }
     }
     return now.replaces(known.identity(), completeThrough);
@@ -116,6 +114,8 @@ public class IdentityChecks {
         epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why, at);
       }
       tables.startOver(table.id());
+      tables.markDiverged(
+          table.id(), why + " Ask for the recovery of its connector, then reconcile.", at);
     }
     identities.replaced(source.name(), now, why, at);
     log.warn("{} The connector is held until its recovery is asked for.", why);

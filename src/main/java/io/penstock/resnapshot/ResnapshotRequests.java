@@ -2,6 +2,7 @@ package io.penstock.resnapshot;
 
 import io.penstock.contract.EpochStart.Cause;
 import io.penstock.problem.ConflictException;
+import io.penstock.problem.ControlPlaneException;
 import io.penstock.source.Sources;
 import io.penstock.table.EpochStarts;
 import io.penstock.table.Resnapshots;
@@ -24,6 +25,8 @@ import org.springframework.transaction.support.TransactionOperations;
 @Service
 class ResnapshotRequests {
   private static final Logger log = LoggerFactory.getLogger(ResnapshotRequests.class);
+  private static final String MARK =
+      "The table is read anew; reconcile it once that is complete. Asked for because: ";
   private final Tables tables;
   private final TableRegistration registration;
   private final Sources sources;
@@ -86,7 +89,7 @@ class ResnapshotRequests {
     }
     try {
       registration.release(table.id());
-    } catch (ConflictException e) {
+    } catch (ControlPlaneException e) {
       log.warn("The table stays quarantined: {} {}", e.detail(), e.faults());
     }
   }
@@ -96,5 +99,6 @@ class ResnapshotRequests {
     int number =
         epochStarts.record(table.id(), Cause.RESNAPSHOT, end.topicId(), end.offset(), reason, now);
     resnapshots.add(table, number, reason, now);
+    tables.markDiverged(table.id(), MARK + reason, now);
   }
 }

@@ -1,5 +1,6 @@
 package io.penstock.resnapshot;
 
+import io.penstock.contract.ColumnSpec;
 import io.penstock.log.LogKey;
 import io.penstock.problem.ControlPlaneException;
 import io.penstock.run.OpenRuns;
@@ -88,7 +89,10 @@ class ResnapshotSteps {
       }
     }
     if (!reading.signalled()) {
-      signals.executeSnapshot(source, id, Signal.data(table, reading.unread()));
+      List<String> key = table.key().stream().map(ColumnSpec::name).toList();
+      int characters = signals.dataLength(source);
+      signals.executeSnapshot(
+          source, id, Signal.data(table.name(), key, reading.unread(), characters));
       resnapshots.signalled(id);
       log.info("The connector is told to read the table. signal={}", id);
     } else if (reading.scannedAt() != null) {

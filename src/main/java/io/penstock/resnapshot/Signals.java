@@ -5,12 +5,19 @@ import io.penstock.source.Source;
 import io.penstock.source.SourceDatabase;
 import io.penstock.source.TableName;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /** Writes Debezium's signals into sources, and asks how far their slots are. */
 @Component
 class Signals {
+  private static final String DATA_LENGTH =
+      """
+      select case when atttypmod > 4 then atttypmod - 4 else 1000000 end
+      from pg_attribute where attrelid = ?::regclass and attname = 'data'
+      """;
+
   private final SourceDatabase database;
 
   Signals(SourceDatabase database) {
@@ -33,6 +40,21 @@ class Signals {
                   source.capture().publication().replace("\"", "\"\"")));
     }
     return table;
+  }
+
+  /** How many characters of data the source's signal table takes. */
+  int dataLength(Source source) {
+    TableName table = table(source);
+    return database.with(
+        source.address(),
+        connection -> {
+          try (PreparedStatement statement = connection.prepareStatement(DATA_LENGTH)) {
+            statement.setString(1, table.quoted());
+            try (ResultSet row = statement.executeQuery()) {
+              return row.next() ? row.getInt(1) : Integer.MAX_VALUE;
+            }
+          }
+        });
   }
 
   /** Inserts a signal; one that is there already stays as it is. */

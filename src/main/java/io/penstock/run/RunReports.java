@@ -7,6 +7,7 @@ import io.penstock.contract.TableResult;
 import io.penstock.problem.NotFoundException;
 import io.penstock.problem.UnauthorizedException;
 import io.penstock.table.HeldChanges;
+import io.penstock.table.Resnapshots;
 import io.penstock.table.Tables;
 import java.time.Clock;
 import java.util.UUID;
@@ -23,12 +24,15 @@ class RunReports {
   private final Runs runs;
   private final Tables tables;
   private final HeldChanges heldChanges;
+  private final Resnapshots resnapshots;
   private final Clock clock;
 
-  RunReports(Runs runs, Tables tables, HeldChanges heldChanges, Clock clock) {
+  RunReports(
+      Runs runs, Tables tables, HeldChanges heldChanges, Resnapshots resnapshots, Clock clock) {
     this.runs = runs;
     this.tables = tables;
     this.heldChanges = heldChanges;
+    this.resnapshots = resnapshots;
     this.clock = clock;
   }
 
@@ -39,6 +43,10 @@ class RunReports {
     }
     if (result.completeThroughLsn() != null) {
       tables.completeThrough(tableId, result.completeThroughLsn());
+    }
+    Findings findings = result.findings();
+    if (findings != null && findings.resnapshot() != null) {
+      resnapshots.progress(tableId, findings.resnapshot(), clock.instant());
     }
     switch (result.status()) {
       case QUARANTINED -> quarantine(tableId, result.reason());

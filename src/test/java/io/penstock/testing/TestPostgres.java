@@ -6,8 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -36,6 +39,21 @@ public final class TestPostgres {
       for (String sql : statements) {
         statement.execute(sql);
       }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The first column of each row that a query returns to the superuser. */
+  static List<String> ask(String database, String query) {
+    try (Connection connection = SERVER.connect(database);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      List<String> values = new ArrayList<>();
+      while (row.next()) {
+        values.add(row.getString(1));
+      }
+      return values;
     } catch (SQLException e) {
       throw new IllegalStateException(e);
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** A source database with a least-privileged role and a publication of all tables in a schema. */
 public final class TestSource {
@@ -47,6 +48,11 @@ public final class TestSource {
   public TestSource with(String... statements) {
     TestPostgres.execute(database, statements);
     return this;
+  }
+
+  /** The first column of each row that a query in the source returns. */
+  public List<String> ask(String query) {
+    return TestPostgres.ask(database, query);
   }
 
   public Address address() {
