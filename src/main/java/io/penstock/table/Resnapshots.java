@@ -81,6 +81,7 @@ public class Resnapshots {
             """)
         .param("tables", tableIds)
         .query(this::resnapshot)
+        .list()
         .stream()
         .collect(Collectors.toMap(Resnapshot::tableId, Function.identity()));
   }

@@ -157,6 +157,16 @@ class TableApiTests extends ServiceTests {
   }
 
   @Test
+  void answersMoreOftenThanTheDatabaseHasConnectionsForIt() {
+    source.with("create table shop.t (id int primary key)");
+
+    assertThat(register("t", "")).hasStatus(201);
+    for (int i = 0; i < 20; i++) {
+      assertThat(get("/tables")).hasStatus(200);
+    }
+  }
+
+  @Test
   void takesAPartitionedTableThatIsPublishedAsOne() {
     source.with(
         "create table shop.t (id int primary key) partition by list (id)",
