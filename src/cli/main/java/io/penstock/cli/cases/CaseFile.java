@@ -2,6 +2,7 @@ package io.penstock.cli.cases;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param origin where the fault comes from, such as {@code cases.md D1}
  * @param schema the source schema that belongs to it alone
  * @param tables the tables to replicate; empty for all of the schema that have a primary key
+ * @param policies policies in the API's words, by table; one without has the default
  * @param alone whether it runs by itself, after those that run together
  * @param knownFault one line on a fault of the product for which it fails, null if there is none
  */
@@ -21,6 +23,7 @@ public record CaseFile(
     String origin,
     String schema,
     List<String> tables,
+    Map<String, Object> policies,
     boolean alone,
     @Nullable String knownFault,
     List<Step> steps) {

@@ -5,7 +5,9 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -64,6 +66,7 @@ final class CaseReader {
             options.text("origin"),
             options.text("schema", "c_" + name.replace('-', '_')),
             options.texts("tables"),
+            policies(options.options("policies")),
             options.flag("alone", false),
             knownFault.isEmpty() ? null : knownFault,
             List.copyOf(steps));
@@ -72,6 +75,17 @@ final class CaseReader {
       throw new CaseFailedException("%s is missing".formatted(read.before()));
     }
     return read;
+  }
+
+  private static Map<String, Object> policies(Options byTable) {
+    Map<String, Object> policies = new LinkedHashMap<>();
+    for (String table : byTable.names()) {
+      Object policy = byTable.value(table);
+      if (policy != null) {
+        policies.put(table, policy);
+      }
+    }
+    return policies;
   }
 
   private static Object load(Path file) throws IOException {

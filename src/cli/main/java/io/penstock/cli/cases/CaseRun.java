@@ -24,6 +24,7 @@ final class CaseRun implements AutoCloseable {
   private final Map<String, Session> sessions = new LinkedHashMap<>();
   private final Set<String> quarantined = new TreeSet<>();
   private final Set<String> held = new TreeSet<>();
+  private final Set<String> diverged = new TreeSet<>();
   private int next;
   private boolean dirty = true;
   private @Nullable String startedRun;
@@ -138,6 +139,15 @@ final class CaseRun implements AutoCloseable {
   /** The case wants the table to stay quarantined: the oracles have nothing to say of it. */
   void holds(String table) {
     held.add(table);
+  }
+
+  /** The case wants the replica to differ from the source's rows. */
+  void diverges(String table) {
+    diverged.add(table);
+  }
+
+  boolean isDiverged(CaseTable table) {
+    return diverged.contains(table.name());
   }
 
   void released(String table) {

@@ -66,7 +66,8 @@ public final class CaseRunner {
       for (int i = 0; i < runs.size(); i++) {
         CaseRun run = runs.get(i);
         List<SourceTable> found = tables.get(i);
-        run.play(() -> run.tables().addAll(database.register(connection, found)));
+        run.play(
+            () -> run.tables().addAll(database.register(connection, found, run.file().policies())));
       }
     }
     database.startConnector();
@@ -213,7 +214,7 @@ public final class CaseRunner {
     List<String> found = new ArrayList<>();
     for (CaseTable table : run.tables()) {
       if (!run.isHeld(table)) {
-        found.addAll(oracles.ask(table));
+        found.addAll(oracles.ask(table, !run.isDiverged(table)));
       }
     }
     if (!found.isEmpty()) {

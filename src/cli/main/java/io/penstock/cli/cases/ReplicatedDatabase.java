@@ -22,6 +22,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A database of its own with all that replication needs: roles, publication, heartbeat and signal
@@ -126,11 +127,20 @@ public final class ReplicatedDatabase {
   /** Makes a schema's published tables known to the service, and notes the rows they hold now. */
   public List<CaseTable> register(Connection connection, List<SourceTable> tables)
       throws SQLException {
+    return register(connection, tables, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param policies by table; one without has the default
+   */
+  List<CaseTable> register(
+      Connection connection, List<SourceTable> tables, Map<String, Object> policies)
+      throws SQLException {
+    List<String> names = tables.stream().map(SourceTable::table).toList();
     List<ReplicatedTable> replicas =
-        penstock
-            .api()
-            .registerTables(
-                name, tables.get(0).schema(), tables.stream().map(SourceTable::table).toList());
+        penstock.api().registerTables(name, tables.get(0).schema(), names, policies);
     List<CaseTable> registered = new ArrayList<>();
     for (SourceTable table : tables) {
       ReplicatedTable replica =

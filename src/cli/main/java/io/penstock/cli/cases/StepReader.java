@@ -37,6 +37,12 @@ final class StepReader {
     KINDS.put("restart", step -> server(ServerStep.Action.RESTART, step));
     KINDS.put("re-register", step -> new ServerStep.Register());
     KINDS.put("release", step -> new Release(step.word()));
+    KINDS.put("accept-held", step -> new BrakeStep.Accept(step.word()));
+    KINDS.put("refuse-held", step -> new BrakeStep.Refuse(step.word()));
+    KINDS.put(
+        "expect-held", step -> new BrakeStep.Expect(step.text("table"), step.number("deletes", 0)));
+    KINDS.put(
+        "expect-diverged", step -> new ExpectDiverged(step.text("table"), step.text("reason")));
     KINDS.put("expect-rows", StepReader::expectRows);
     KINDS.put("expect-changes", StepReader::expectChanges);
     KINDS.put(

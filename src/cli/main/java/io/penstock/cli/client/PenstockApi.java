@@ -41,7 +41,18 @@ public final class PenstockApi {
 
   /** Registers tables of one schema, in the default layout. */
   public List<ReplicatedTable> registerTables(String source, String schema, List<String> names) {
-    List<NewTable> tables = names.stream().map(name -> new NewTable(schema, name)).toList();
+    return registerTables(source, schema, names, Map.of());
+  }
+
+  /**
+   * Registers tables of one schema.
+   *
+   * @param policies by table, in the API's words; a table without one has the default policy
+   */
+  public List<ReplicatedTable> registerTables(
+      String source, String schema, List<String> names, Map<String, Object> policies) {
+    List<NewTable> tables =
+        names.stream().map(name -> new NewTable(schema, name, policies.get(name))).toList();
     return call("POST", "/tables", new NewTables(source, tables), TablePage.class).items();
   }
 
@@ -72,6 +83,15 @@ public final class PenstockApi {
   /** Lets a quarantined table go on where its fence stands. */
   public void releaseTable(String tableId, String reason) {
     call("POST", "/tables/" + tableId + "/release", Map.of("reason", reason), Map.class);
+  }
+
+  /** Decides on the mass change of that digest, which the brake holds. */
+  public void decideHeldChange(String tableId, String decision, String digest, String reason) {
+    call(
+        "POST",
+        "/tables/" + tableId + "/held-change/decision",
+        Map.of("decision", decision, "digest", digest, "reason", reason),
+        Map.class);
   }
 
   public IngestRun ingestRun(String id) {

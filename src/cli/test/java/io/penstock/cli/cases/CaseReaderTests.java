@@ -3,10 +3,12 @@ package io.penstock.cli.cases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.penstock.contract.TableResult.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,31 @@ class CaseReaderTests {
   void refusesSqlThatIsNotThere() {
     assertThatThrownBy(() -> read("steps:\n  - sql: missing.sql\n"))
         .hasMessageContaining("missing.sql is missing");
+  }
+
+  @Test
+  void readsPoliciesAndStepsOnWhatTheBrakeHolds() throws IOException {
+    CaseFile read =
+        read(
+            """
+            policies: {t: {brake: {deletePercent: 50}}}
+            steps:
+              - ingest: {tables: {t: held}}
+              - expect-held: {table: t, deletes: 60}
+              - refuse-held: t
+              - accept-held: t
+              - expect-diverged: {table: t, reason: partition}
+            """);
+
+    assertThat(read.policies())
+        .isEqualTo(Map.of("t", Map.of("brake", Map.of("deletePercent", 50))));
+    assertThat(read.steps())
+        .containsExactly(
+            new IngestStep(new IngestExpectation(null, Map.of("t", Status.HELD))),
+            new BrakeStep.Expect("t", 60),
+            new BrakeStep.Refuse("t"),
+            new BrakeStep.Accept("t"),
+            new ExpectDiverged("t", "partition"));
   }
 
   @Test

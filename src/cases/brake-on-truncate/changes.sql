@@ -1,0 +1,2 @@
+TRUNCATE t;
+INSERT INTO t VALUES (1, 'after');
