@@ -7,6 +7,7 @@ import io.penstock.problem.ControlPlaneException;
 import io.penstock.source.SlotPositions;
 import io.penstock.source.Source;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,8 @@ class ConnectorRecovery {
     if (!status.get().tasks().isEmpty()) {
       return "The connector's task is being stopped.";
     }
-    if (replicas.areWorkedOn(source, recovery.requestedAt())) {
+    Instant known = identity.settle(source).orElse(recovery.requestedAt());
+    if (replicas.areWorkedOn(source, known)) {
       return "Ingest runs that began before have to end.";
     }
     connect.putConfig(name, desired);

@@ -1,5 +1,6 @@
 package io.penstock.identity;
 
+import io.penstock.contract.EpochStart;
 import io.penstock.contract.EpochStart.Cause;
 import io.penstock.identity.Identities.Known;
 import io.penstock.source.Source;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,6 +81,40 @@ public class IdentityChecks {
   /** Why the connector must not go on, as far as is known; null if nothing is known against it. */
   public @Nullable String recoveryNeeded(String source) {
     return identities.find(source).map(Known::recoveryNeeded).orElse(null);
+  }
+
+  /**
+   * Moves the epochs' starts past what the connector still sent after its source was replaced; to
+   * be called when it has stopped. Changes nothing when nothing came.
+   *
+   * @return when the newest epoch start was recorded, empty without one
+   */
+  public Optional<Instant> settle(Source source) {
+    String why = recoveryNeeded(source.name());
+    List<Table> replicated = tables.ofSource(source.name());
+    List<UUID> ids = replicated.stream().map(Table::id).toList();
+    if (why != null) {
+      Map<String, TopicEnd> ends = topics.places(replicated.stream().map(Table::topic).toList());
+      Map<UUID, List<EpochStart>> starts = epochStarts.of(ids);
+      for (Table table : replicated) {
+        TopicEnd end = ends.get(table.topic());
+        if (end != null && !begins(starts.getOrDefault(table.id(), List.of()), end)) {
+          epochStarts.record(
+              table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why, clock.instant());
+        }
+      }
+    }
+    return epochStarts.newestAt(ids);
+  }
+
+  private static boolean begins(List<EpochStart> starts, TopicEnd end) {
+    if (starts.isEmpty()) {
+      return false;
+    }
+    EpochStart newest = starts.get(starts.size() - 1);
+    return newest.cause() == Cause.SOURCE_REPLACED
+        && newest.topicId().equals(end.topicId())
+        && newest.offset() == end.offset();
   }
 
   /** Says that the connector starts anew: what was known against it is settled. */

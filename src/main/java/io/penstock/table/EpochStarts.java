@@ -5,12 +5,14 @@ import io.penstock.contract.EpochStart.Cause;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -58,6 +60,21 @@ public class EpochStarts {
         .param("at", at.atOffset(ZoneOffset.UTC))
         .update();
     return number;
+  }
+
+  /** When the newest epoch start of any of the tables was recorded, empty without one. */
+  public Optional<Instant> newestAt(Collection<UUID> tableIds) {
+    if (tableIds.isEmpty()) {
+      return Optional.empty();
+    }
+    return jdbc.sql(
+            """
+            select recorded_at from table_epoch_start where table_id in (:tables)
+            order by recorded_at desc limit 1
+            """)
+        .param("tables", tableIds)
+        .query((row, number) -> row.getObject("recorded_at", OffsetDateTime.class).toInstant())
+        .optional();
   }
 
   /** All epoch starts of the tables in order; tables in their first epoch are left out. */
