@@ -37,4 +37,9 @@ public record ColumnSpec(
   public boolean inKey() {
     return keyPosition > 0;
   }
+
+  /** The same column with another value where nothing names it. */
+  public ColumnSpec withMissing(@Nullable String value) {
+    return new ColumnSpec(name, sourceType, lakeType, nullable, keyPosition, number, value);
+  }
 }

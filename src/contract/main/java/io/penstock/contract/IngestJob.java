@@ -1,8 +1,11 @@
 package io.penstock.contract;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,6 +81,18 @@ public record IngestJob(
     /** The source's own name, schema and table joined by a dot; for messages. */
     public String qualifiedName() {
       return schema + "." + table;
+    }
+
+    /**
+     * The columns that a change may name: those that the source has, then those that it dropped and
+     * has not again.
+     */
+    public List<ColumnSpec> knownColumns() {
+      List<ColumnSpec> known = new ArrayList<>(columns);
+      Set<String> names = new HashSet<>();
+      columns.forEach(column -> names.add(column.name()));
+      droppedColumns.stream().filter(column -> names.add(column.name())).forEach(known::add);
+      return known;
     }
 
     /** The primary key's columns in key order. */

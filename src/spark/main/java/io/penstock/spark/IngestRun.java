@@ -3,6 +3,7 @@ package io.penstock.spark;
 import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.spark.change.UnreadableChangeException;
 import io.penstock.spark.current.CurrentMerge;
 import io.penstock.spark.current.SnapshotSweep;
 import io.penstock.spark.current.UnsentValueException;
@@ -14,6 +15,7 @@ import io.penstock.spark.read.TopicRange;
 import io.penstock.spark.read.Topics;
 import io.penstock.spark.report.RunReport;
 import io.penstock.spark.table.BreakingSchemaException;
+import io.penstock.spark.table.ColumnFill;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.LakeTables;
 import io.penstock.spark.table.LostFenceException;
@@ -44,6 +46,7 @@ final class IngestRun {
   private final LakeTables lake;
   private final HistoryStage stage;
   private final SnapshotSweep sweep;
+  private final ColumnFill fill;
   private final CurrentMerge merge;
   private final List<TableProgress> tables;
 
@@ -52,6 +55,7 @@ final class IngestRun {
     this.lake = lake;
     stage = new HistoryStage(spark, job.catalog().name(), job.kafka());
     sweep = new SnapshotSweep(spark, job.catalog().name(), job.runId());
+    fill = new ColumnFill(spark, job.catalog().name(), job.runId());
     merge = new CurrentMerge(spark, job.catalog().name(), job.runId());
     tables = job.tables().stream().map(task -> new TableProgress(task, report)).toList();
   }
@@ -90,6 +94,9 @@ final class IngestRun {
       LakeTables.removeStagingBranches(lakeTable.current());
       LakeTables.removeStagingBranches(lakeTable.history());
     }
+    if (fill.fill(lakeTable)) {
+      table.currentPublished(LakeTable.mainSnapshotId(lakeTable.current()));
+    }
     Optional<TopicRange> whole =
         topics.after(table.task().topic(), lakeTable.historyFence(), first);
     Optional<TopicRange> part =
@@ -127,10 +134,14 @@ final class IngestRun {
     TableProgress table = turn.table();
     String name = table.task().qualifiedName();
     Failpoint.AFTER_FILES.pass(name);
-    String unreadable = batch.unreadable();
-    if (unreadable != null) {
+    if (!batch.isWhole()) {
       HistoryStage.discard(batch);
-      table.quarantine(unreadable);
+      String unreadable = batch.unreadable();
+      if (unreadable == null) {
+        table.outdated(batch.unknownColumns());
+      } else {
+        table.quarantine(unreadable);
+      }
       return;
     }
     try {
@@ -206,7 +217,11 @@ final class IngestRun {
   private void alone(TableProgress table, Runnable work) {
     try {
       work.run();
-    } catch (LostFenceException | GapException | UnsentValueException | BreakingSchemaException e) {
+    } catch (LostFenceException
+        | GapException
+        | UnsentValueException
+        | UnreadableChangeException
+        | BreakingSchemaException e) {
       table.quarantine(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
       LOG.error("{} failed", table.task().qualifiedName(), e);

@@ -1,9 +1,11 @@
 package io.penstock.spark;
 
+import io.penstock.contract.Findings;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.TableResult;
 import io.penstock.spark.history.StagedHistory;
 import io.penstock.spark.report.RunReport;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class TableProgress {
   private @Nullable Long historySnapshotId;
   private @Nullable Long currentSnapshotId;
   private @Nullable Long completeThroughLsn;
+  private @Nullable List<String> unknownColumns;
   private int attempts;
   private boolean done;
   private boolean failed;
@@ -86,6 +89,12 @@ final class TableProgress {
     end(TableResult.Status.QUARANTINED, reason);
   }
 
+  /** Ends the table's part: its stream has columns that the job's document does not name. */
+  void outdated(List<String> unknownColumns) {
+    this.unknownColumns = unknownColumns;
+    end(TableResult.Status.OUTDATED, null);
+  }
+
   void fail(String reason) {
     failed = true;
     end(TableResult.Status.FAILED, reason);
@@ -114,6 +123,6 @@ final class TableProgress {
             completeThroughLsn,
             reason,
             (System.nanoTime() - begun) / 1_000_000,
-            null));
+            unknownColumns == null ? null : new Findings(unknownColumns, null, null)));
   }
 }

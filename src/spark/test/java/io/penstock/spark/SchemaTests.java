@@ -20,7 +20,7 @@ class SchemaTests extends IngestFixture {
         topic.insertJson(20, 21, "{\"id\":2,\"n\":3000000000,\"big\":\"b\",\"extra\":\"x\"}"),
         topic.update(30, 31, 1, 5, "a5"));
     TableResult held = ingest();
-    assertThat(held.status()).isEqualTo(Status.QUARANTINED);
+    assertThat(held.status()).isEqualTo(Status.OUTDATED);
     var evolved =
         topic.task(
             new ColumnSpec("id", "bigint", "long", false, 1),

@@ -50,6 +50,11 @@ final class Topic {
 
   /** The table with other columns, as after a change of its schema. */
   TableTask task(ColumnSpec... columns) {
+    return task(List.of(columns), List.of(), new TablePolicy(2, 0), TableState.PLAIN);
+  }
+
+  TableTask task(
+      List<ColumnSpec> columns, List<ColumnSpec> dropped, TablePolicy policy, TableState state) {
     return new TableTask(
         UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8)).toString(),
         "test",
@@ -59,12 +64,32 @@ final class Topic {
         name,
         name + "_changes",
         name,
-        List.of(columns),
-        List.of(),
+        columns,
+        dropped,
         ReplicaIdentity.DEFAULT,
         PLACEHOLDER,
-        new TablePolicy(2, 0),
-        TableState.PLAIN);
+        policy,
+        state);
+  }
+
+  /** The table with its whole rows as replica identity. */
+  TableTask taskOfWholeRows() {
+    TableTask task = task();
+    return new TableTask(
+        task.tableId(),
+        task.source(),
+        task.schema(),
+        task.table(),
+        task.namespace(),
+        task.current(),
+        task.history(),
+        task.topic(),
+        task.columns(),
+        task.droppedColumns(),
+        ReplicaIdentity.FULL,
+        task.unavailableValue(),
+        task.policy(),
+        task.state());
   }
 
   String current() {
@@ -120,6 +145,15 @@ final class Topic {
         lsn,
         null,
         "{\"id\":%d,\"n\":null,\"big\":null}".formatted(id));
+  }
+
+  /** A delete of a row whose old image is sent whole, of the transaction {@code txId}. */
+  byte[] deleteWhole(long previous, long lsn, long txId, long id, int n, String big) {
+    return event("d", "false", previous, lsn, txId, null, row(id, n, big));
+  }
+
+  byte[] insert(long previous, long lsn, long txId, long id, int n, String big) {
+    return event("c", "false", previous, lsn, txId, row(id, n, big), null);
   }
 
   byte[] truncate(long previous, long lsn) {

@@ -9,15 +9,17 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TableTask;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads Debezium's schemaless JSON envelope in one streaming pass. A field that the table is not
- * known to have, or a value that does not fit its column, is an {@link UnreadableChangeException}:
- * nothing is guessed, nothing dropped.
+ * Reads Debezium's schemaless JSON envelope in one streaming pass. A value that does not fit its
+ * column is an {@link UnreadableChangeException}, a field that the table is not known to have an
+ * {@link UnknownColumnsException}: nothing is guessed, nothing dropped. A column that was added
+ * later has its default in changes that do not name it.
  */
 public final class ChangeParser {
   private static final JsonFactory JSON =
@@ -31,17 +33,20 @@ public final class ChangeParser {
   private final Map<String, Integer> indexes = new HashMap<>();
   private final ValueDecoder[] decoders;
   private final boolean[] sent;
+  private final @Nullable Object[] missing;
   private final Unavailable unavailable;
   private final boolean keyOnlyDeletes;
   private final Change change;
 
   public ChangeParser(TableTask table) {
-    columns = table.columns();
+    columns = table.knownColumns();
     decoders = new ValueDecoder[columns.size()];
     sent = new boolean[columns.size()];
+    missing = new Object[columns.size()];
     for (int i = 0; i < columns.size(); i++) {
       indexes.put(columns.get(i).name(), i);
       decoders[i] = ValueDecoder.of(columns.get(i));
+      missing[i] = MissingValue.of(columns.get(i));
     }
     unavailable = new Unavailable(table.unavailableValue());
     keyOnlyDeletes = table.replicaIdentity() != ReplicaIdentity.FULL;
@@ -53,6 +58,7 @@ public final class ChangeParser {
    *
    * @return the change, valid until the next call
    * @throws UnreadableChangeException if the event is not a change that the table can hold
+   * @throws UnknownColumnsException if it names columns that the table is not known to have
    */
   public Change parse(byte[] value) {
     change.clear();
@@ -119,23 +125,31 @@ public final class ChangeParser {
 
   private void readRow(JsonParser json) throws IOException {
     java.util.Arrays.fill(sent, false);
+    List<String> unknown = new ArrayList<>();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String name = json.currentName();
       Integer index = indexes.get(name);
       JsonToken token = json.nextToken();
       if (index == null) {
-        throw new UnreadableChangeException(
-            "column \"" + name + "\" is not among the table's known columns");
+        unknown.add(name);
+        json.skipChildren();
+        continue;
       }
       sent[index] = true;
       if (token != JsonToken.VALUE_NULL) {
         change.values[index] = readValue(json, index);
       }
     }
+    if (!unknown.isEmpty()) {
+      throw new UnknownColumnsException(unknown);
+    }
     for (int i = 0; i < sent.length; i++) {
       if (!sent[i] && columns.get(i).inKey()) {
         throw new UnreadableChangeException(
             "key column \"" + columns.get(i).name() + "\" is not in the event");
+      }
+      if (!sent[i]) {
+        change.values[i] = missing[i];
       }
     }
   }

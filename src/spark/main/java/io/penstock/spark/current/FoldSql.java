@@ -154,6 +154,7 @@ final class FoldSql {
     all.addAll(MetadataColumns.CURRENT);
     return "SELECT "
         + Sql.each(all, ", ", name -> inserted(name, partial) + " AS " + Sql.name(name))
+        + Sql.each(dropped, "", name -> ", NULL AS " + Sql.name(name))
         + " FROM "
         + fold
         + " s WHERE s.`_op` <> 'd'";

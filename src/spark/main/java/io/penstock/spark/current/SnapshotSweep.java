@@ -62,7 +62,7 @@ public final class SnapshotSweep {
 
   private String goneKeys(LakeTable table, Fence swept) {
     TableTask task = table.task();
-    List<String> columns = task.columns().stream().map(ColumnSpec::name).toList();
+    List<String> columns = task.knownColumns().stream().map(ColumnSpec::name).toList();
     String key = Sql.each(task.key().stream().map(ColumnSpec::name).toList(), ", ", Sql::name);
     long snapshotLsn = Objects.requireNonNull(swept.snapshot()).lsn();
     String history =

@@ -58,7 +58,7 @@ public final class HistoryStage {
               ranges.get(i),
               tables.get(i).nextBatch(),
               results.getOrDefault(i, List.of()));
-      staged.add(batch.unreadable() == null && !batch.isInOrder() ? again(batch, now) : batch);
+      staged.add(batch.isWhole() && !batch.isInOrder() ? again(batch, now) : batch);
     }
     return staged;
   }

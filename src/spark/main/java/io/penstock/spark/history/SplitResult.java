@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param order the positions seen
  * @param partial whether a change leaves a column unsent
  * @param unreadable why the split could not be read to its end, null if it could
+ * @param unknownColumns columns that the table is not known to have and where reading ended
  */
 record SplitResult(
     Split split,
@@ -28,5 +29,12 @@ record SplitResult(
     long ignored,
     OrderCheck order,
     boolean partial,
-    @Nullable String unreadable)
-    implements Serializable {}
+    @Nullable String unreadable,
+    List<String> unknownColumns)
+    implements Serializable {
+
+  /** Whether reading ended before the split's end. */
+  boolean isStopped() {
+    return unreadable != null || !unknownColumns.isEmpty();
+  }
+}

@@ -6,6 +6,7 @@ import io.penstock.contract.MetadataColumns;
 import io.penstock.contract.Position;
 import io.penstock.spark.change.Change;
 import io.penstock.spark.change.ChangeParser;
+import io.penstock.spark.change.UnknownColumnsException;
 import io.penstock.spark.change.UnreadableChangeException;
 import io.penstock.spark.read.RangeReader;
 import java.io.IOException;
@@ -41,6 +42,7 @@ final class SplitWriter {
   private long ignored;
   private boolean partial;
   private @Nullable String unreadable;
+  private List<String> unknownColumns = List.of();
 
   SplitWriter(Split split, TableTask task, Table history) {
     this.split = split;
@@ -48,7 +50,7 @@ final class SplitWriter {
     parser = new ChangeParser(task);
     row =
         new HistoryRow(
-            history.schema(), task.columns().stream().map(ColumnSpec::name).toList(), split);
+            history.schema(), task.knownColumns().stream().map(ColumnSpec::name).toList(), split);
     order = new OrderCheck(split.start());
     key = task.key().stream().mapToInt(task.columns()::indexOf).toArray();
   }
@@ -74,7 +76,16 @@ final class SplitWriter {
     Map<String, Long> counts = new TreeMap<>();
     changes.forEach((op, count) -> counts.put(String.valueOf(op), count[0]));
     return new SplitResult(
-        split, written, events, counts, resent, ignored, order, partial, unreadable);
+        split,
+        written,
+        events,
+        counts,
+        resent,
+        ignored,
+        order,
+        partial,
+        unreadable,
+        unknownColumns);
   }
 
   private boolean take(ConsumerRecord<byte[], byte[]> event, OutputFileFactory files) {
@@ -94,6 +105,9 @@ final class SplitWriter {
     } catch (UnreadableChangeException e) {
       unreadable =
           "offset %d of topic %s: %s".formatted(event.offset(), event.topic(), e.getMessage());
+      return false;
+    } catch (UnknownColumnsException e) {
+      unknownColumns = e.columns();
       return false;
     }
   }

@@ -21,13 +21,27 @@ import org.jspecify.annotations.Nullable;
 public record StagedHistory(
     LakeTable table, TopicRange range, long batch, List<SplitResult> splits) {
 
-  /** Why the batch cannot be published, null if it can. */
+  /** Why the batch cannot be published, null if it can or lacks columns only. */
   public @Nullable String unreadable() {
     return splits.stream()
-        .map(SplitResult::unreadable)
-        .filter(reason -> reason != null)
+        .filter(SplitResult::isStopped)
         .findFirst()
+        .map(SplitResult::unreadable)
         .orElse(null);
+  }
+
+  /** Columns that the table is not known to have and that the batch needs, none if it is whole. */
+  public List<String> unknownColumns() {
+    return splits.stream()
+        .filter(SplitResult::isStopped)
+        .findFirst()
+        .map(SplitResult::unknownColumns)
+        .orElse(List.of());
+  }
+
+  /** Whether the batch was read to its end. */
+  public boolean isWhole() {
+    return splits.stream().noneMatch(SplitResult::isStopped);
   }
 
   /** Records read. */

@@ -44,7 +44,7 @@ public final class LakeTables implements AutoCloseable {
     Table history =
         openOrCreate(
             identifier(task, task.history()),
-            LakeSchemas.history(task.columns()),
+            LakeSchemas.history(task.knownColumns()),
             schema ->
                 PartitionSpec.builderFor(schema)
                     .day(MetadataColumns.INGESTED_AT, "_ingested_day")
@@ -65,10 +65,11 @@ public final class LakeTables implements AutoCloseable {
                 "write.update.mode", "merge-on-read",
                 "write.metadata.delete-after-commit.enabled", "true",
                 "write.metadata.previous-versions-max", "50"));
-    SchemaEvolution evolution = new SchemaEvolution(current, task);
+    SchemaEvolution evolution = SchemaEvolution.ofCurrent(current, task);
     evolution.requireSameKey();
+    evolution.requireNoneAgain();
     evolution.evolve();
-    new SchemaEvolution(history, task).evolve();
+    SchemaEvolution.ofHistory(history, task).evolve();
     return new LakeTable(
         task, history, Fences.find(history, true), current, Fences.find(current, false));
   }

@@ -4,9 +4,13 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob.TableTask;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.iceberg.Schema;
 import org.apache.iceberg.Table;
+import org.apache.iceberg.Transaction;
+import org.apache.iceberg.UpdateProperties;
 import org.apache.iceberg.UpdateSchema;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.TypeUtil;
@@ -21,13 +25,25 @@ final class SchemaEvolution {
   private final Table table;
   private final TableTask task;
 
-  SchemaEvolution(Table table, TableTask task) {
+  private final List<ColumnSpec> columns;
+
+  private SchemaEvolution(Table table, TableTask task, List<ColumnSpec> columns) {
     this.table = table;
     this.task = task;
+    this.columns = columns;
+  }
+
+  static SchemaEvolution ofHistory(Table table, TableTask task) {
+    return new SchemaEvolution(table, task, task.knownColumns());
+  }
+
+  static SchemaEvolution ofCurrent(Table table, TableTask task) {
+    return new SchemaEvolution(table, task, task.columns());
   }
 
   /**
-   * Evolves the table, if there is anything to evolve.
+   * Evolves the table, if there is anything to evolve, and notes in the same commit which columns
+   * {@link ColumnFill} has to fill in the rows that are there.
    *
    * @throws BreakingSchemaException if a column's type changed otherwise than by widening; then
    *     nothing is changed
@@ -36,7 +52,7 @@ final class SchemaEvolution {
     Schema schema = table.schema();
     List<ColumnSpec> added = new ArrayList<>();
     List<ColumnSpec> widened = new ArrayList<>();
-    for (ColumnSpec column : task.columns()) {
+    for (ColumnSpec column : columns) {
       NestedField field = schema.findField(column.name());
       Type wanted = LakeSchemas.type(column.lakeType(), Integer.MAX_VALUE);
       if (field == null) {
@@ -49,7 +65,8 @@ final class SchemaEvolution {
     if (added.isEmpty() && widened.isEmpty()) {
       return;
     }
-    UpdateSchema update = table.updateSchema();
+    Transaction change = table.newTransaction();
+    UpdateSchema update = change.updateSchema();
     for (ColumnSpec column : added) {
       update.addColumn(column.name(), LakeSchemas.type(column.lakeType(), 1), column.sourceType());
     }
@@ -57,7 +74,36 @@ final class SchemaEvolution {
       update.updateColumn(column.name(), LakeSchemas.type(column.lakeType(), 1).asPrimitiveType());
     }
     update.commit();
+    Map<String, String> fills = new TreeMap<>();
+    for (ColumnSpec column : added) {
+      if (column.missing() != null) {
+        fills.put(column.name(), column.missing());
+      }
+    }
+    if (!fills.isEmpty()) {
+      UpdateProperties note = change.updateProperties();
+      OpenFills.of(table).and(fills).properties().forEach(note::set);
+      note.commit();
+    }
+    change.commitTransaction();
     table.refresh();
+  }
+
+  /**
+   * Requires that no column that the source dropped is there again.
+   *
+   * @throws BreakingSchemaException if one is: what its name held before is in history
+   */
+  void requireNoneAgain() {
+    List<String> again =
+        OpenFills.of(table).emptied().stream()
+            .filter(name -> task.columns().stream().anyMatch(c -> c.name().equals(name)))
+            .toList();
+    if (!again.isEmpty()) {
+      throw new BreakingSchemaException(
+          "columns %s of %s were dropped and added again: re-create the replica, or rename them"
+              .formatted(again, task.qualifiedName()));
+    }
   }
 
   /**
