@@ -33,7 +33,7 @@ public final class ConnectWorker extends Server {
           Map.entry("value.converter.replace.null.with.default", "false"),
           Map.entry("connector.client.config.override.policy", "All"),
           Map.entry("plugin.discovery", "service_load"),
-          Map.entry("offset.flush.interval.ms", "2000"),
+          Map.entry("offset.flush.interval.ms", "1000"),
           Map.entry("scheduled.rebalance.max.delay.ms", "0"),
           // A worker that was killed is forgotten, and its connectors go on, after this long.
           Map.entry("session.timeout.ms", "6000"),

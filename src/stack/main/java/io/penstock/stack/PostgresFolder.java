@@ -67,6 +67,38 @@ record PostgresFolder(Path path, Path binaries, PostgresAccount account) {
     }
   }
 
+  /** Copies the whole folder, owners and rights kept. */
+  void copyTo(Path copy) {
+    try {
+      Files.createDirectories(copy.toAbsolutePath().getParent());
+      Folders.deleteTree(copy);
+    } catch (IOException e) {
+      throw new StackException("cannot copy to " + copy, e);
+    }
+    copy(path, copy);
+  }
+
+  /** Puts a copy in the folder's place, to be recovered from at the next start. */
+  void restoreFrom(Path copy) {
+    try {
+      Folders.deleteTree(path);
+      copy(copy, path);
+      Path signal = path.resolve("recovery.signal");
+      Files.createFile(signal);
+      account.own(signal);
+    } catch (IOException e) {
+      throw new StackException("cannot put %s in the place of %s".formatted(copy, path), e);
+    }
+  }
+
+  private static void copy(Path from, Path to) {
+    Programs.run(
+        "cp",
+        List.of("cp", "-a", from.toString(), to.toString()),
+        Map.of(),
+        to.resolveSibling(to.getFileName() + ".copy.log"));
+  }
+
   List<String> command() {
     return account.command(List.of(program("postgres"), "-D", path.toString()));
   }

@@ -69,6 +69,20 @@ public final class PostgresServer extends Server {
     process().stop("QUIT");
   }
 
+  /** Copies the data of the server, which must be stopped. */
+  public void copyData(Path copy) {
+    cluster.copyTo(copy);
+  }
+
+  /**
+   * Puts a copy in the place of the data of the server, which must be stopped. The next start ends
+   * a recovery and begins a new timeline, as that of a restored backup does; the setting {@code
+   * restore_command} must be there.
+   */
+  public void restoreData(Path copy) {
+    cluster.restoreFrom(copy);
+  }
+
   /** A role's password as the stack keeps it. */
   Credentials credentials(String role) {
     return passwords.of(role);

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param tables the tables to replicate; empty for all of the schema that have a primary key
  * @param policies policies in the API's words, by table; one without has the default
  * @param alone whether it runs by itself, after those that run together
+ * @param lasting whether it takes minutes, and so is played only if asked for
+ * @param own what the case has for itself
  * @param knownFault one line on a fault of the product for which it fails, null if there is none
  */
 public record CaseFile(
@@ -25,8 +27,20 @@ public record CaseFile(
     List<String> tables,
     Map<String, Object> policies,
     boolean alone,
+    boolean lasting,
+    Own own,
     @Nullable String knownFault,
     List<Step> steps) {
+  /** What of the source is the case's alone. */
+  enum Own {
+    /** Its schema. */
+    SCHEMA,
+    /** Its database, with a connector. */
+    DATABASE,
+    /** Its PostgreSQL server. */
+    SERVER
+  }
+
   /** The file that describes a case. */
   static final String DESCRIPTION = "case.yaml";
 

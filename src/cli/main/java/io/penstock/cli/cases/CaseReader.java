@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -20,6 +21,15 @@ final class CaseReader {
 
   /**
    * The cases in the folder's sub-folders, by name.
+   *
+   * @param only names of those that are wanted, empty for all but those that take minutes
+   */
+  static List<CaseFile> usual(Path folder, List<String> only) throws IOException {
+    return all(folder, only).stream().filter(file -> !only.isEmpty() || !file.lasting()).toList();
+  }
+
+  /**
+   * As the other, with those that take minutes.
    *
    * @param only names of those that are wanted, empty for all
    */
@@ -58,6 +68,7 @@ final class CaseReader {
       steps.add(StepReader.read(step, "%s, step %d".formatted(file, number++), folder));
     }
     String knownFault = options.text("known-fault", "");
+    CaseFile.Own own = own(options.text("own", "schema"), file);
     CaseFile read =
         new CaseFile(
             name,
@@ -67,7 +78,9 @@ final class CaseReader {
             options.text("schema", "c_" + name.replace('-', '_')),
             options.texts("tables"),
             policies(options.options("policies")),
-            options.flag("alone", false),
+            options.flag("alone", false) || own != CaseFile.Own.SCHEMA,
+            options.flag("long", false),
+            own,
             knownFault.isEmpty() ? null : knownFault,
             List.copyOf(steps));
     options.finish();
@@ -86,6 +99,15 @@ final class CaseReader {
       }
     }
     return policies;
+  }
+
+  private static CaseFile.Own own(String text, Path file) {
+    try {
+      return CaseFile.Own.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new CaseFailedException(
+          "%s: own is schema, database or server, not %s".formatted(file, text), e);
+    }
   }
 
   private static Object load(Path file) throws IOException {

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class CaseRun implements AutoCloseable {
   private final CaseFile file;
   private final Rig rig;
-  private final ReplicatedDatabase database;
+  private @Nullable ReplicatedDatabase database;
+  private final Map<String, Told> told = new HashMap<>();
   private final List<CaseTable> tables = new ArrayList<>();
   private final Map<String, Session> sessions = new LinkedHashMap<>();
   private final Set<String> quarantined = new TreeSet<>();
@@ -33,7 +35,12 @@ final class CaseRun implements AutoCloseable {
   private @Nullable String failure;
   private long nanos;
 
-  CaseRun(CaseFile file, Rig rig, ReplicatedDatabase database) {
+  /**
+   * Of a case that is not begun.
+   *
+   * @param database null for a case that will have one of its own
+   */
+  CaseRun(CaseFile file, Rig rig, @Nullable ReplicatedDatabase database) {
     this.file = file;
     this.rig = rig;
     this.database = database;
@@ -48,7 +55,23 @@ final class CaseRun implements AutoCloseable {
   }
 
   ReplicatedDatabase database() {
+    if (database == null) {
+      throw new IllegalStateException("the case has no database yet");
+    }
     return database;
+  }
+
+  void database(ReplicatedDatabase own) {
+    database = own;
+  }
+
+  /** Less than before can be told of a table's history. */
+  void tells(String table, Told less) {
+    told.merge(table, less, (a, b) -> a.compareTo(b) > 0 ? a : b);
+  }
+
+  Told told(CaseTable table) {
+    return told.getOrDefault(table.name(), Told.EVERYTHING);
   }
 
   List<CaseTable> tables() {
@@ -173,7 +196,7 @@ final class CaseRun implements AutoCloseable {
 
   /** A connection whose search path is the case's schema. */
   Connection connect() throws SQLException {
-    Connection connection = database.connect();
+    Connection connection = database().connect();
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET search_path = " + Names.quoted(file.schema()));
     }
@@ -203,6 +226,13 @@ final class CaseRun implements AutoCloseable {
 
   void failpoint(boolean armed) {
     failpointArmed = armed;
+  }
+
+  /** Ends a step after a part of it has failed. */
+  void failIfFailed() {
+    if (failure != null) {
+      throw new CaseFailedException(failure);
+    }
   }
 
   @Nullable String failure() {

@@ -34,21 +34,39 @@ public final class CaseRunner {
   /** Plays cases; each outcome is passed on as soon as it is known. */
   public void play(List<CaseFile> files, Consumer<CaseOutcome> outcomes)
       throws IOException, SQLException {
-    List<CaseRun> runs = files.stream().map(file -> new CaseRun(file, rig, database)).toList();
+    List<CaseRun> runs = files.stream().map(this::begun).toList();
     try {
-      prepare(runs);
+      prepare(runs.stream().filter(run -> !OwnSource.isOwn(run)).toList());
       progress.accept("the initial snapshot of %d cases is in Kafka".formatted(runs.size()));
       together(runs.stream().filter(run -> !run.file().alone()).toList());
       List<CaseRun> ended = runs.stream().filter(CaseRunner::isAtEnd).toList();
       finish(ended);
       ended.forEach(run -> outcomes.accept(outcome(run)));
       List<CaseRun> others = runs.stream().filter(run -> !ended.contains(run)).toList();
-      others.forEach(this::alone);
-      together(others);
-      finish(others);
-      others.forEach(run -> outcomes.accept(outcome(run)));
+      List<CaseRun> sharing = others.stream().filter(run -> !OwnSource.isOwn(run)).toList();
+      sharing.forEach(this::alone);
+      together(sharing);
+      finish(sharing);
+      sharing.forEach(run -> outcomes.accept(outcome(run)));
+      for (CaseRun run : others.stream().filter(OwnSource::isOwn).toList()) {
+        apart(run);
+        outcomes.accept(outcome(run));
+      }
     } finally {
       runs.forEach(CaseRun::close);
+    }
+  }
+
+  private CaseRun begun(CaseFile file) {
+    return new CaseRun(file, rig, file.own() == CaseFile.Own.SCHEMA ? database : null);
+  }
+
+  /** Plays a case that has its own source from beginning to end. */
+  private void apart(CaseRun run) {
+    try (OwnSource own = new OwnSource(rig, run)) {
+      run.play(own::prepare);
+      alone(run);
+      finish(List.of(run));
     }
   }
 
@@ -73,14 +91,14 @@ public final class CaseRunner {
     database.startConnector();
   }
 
-  private List<SourceTable> before(CaseRun run, Connection connection)
+  static List<SourceTable> before(CaseRun run, Connection connection)
       throws IOException, SQLException {
     CaseFile file = run.file();
     ReplicatedDatabase.execute(connection, "CREATE SCHEMA " + Names.quoted(file.schema()));
     try (Connection own = run.connect()) {
       SqlScript.read(file.before()).run(own);
     }
-    return database.publish(connection, file.schema(), file.tables());
+    return run.database().publish(connection, file.schema(), file.tables());
   }
 
   /** Rounds of steps, with an ingest run for all that wait for one at the end of each. */
@@ -153,10 +171,12 @@ public final class CaseRunner {
         run.passBarrier();
       }
     }
+    if (run.failure() != null) {
+      progress.accept("it fails, %s".formatted(run.failure()));
+    }
     try {
-      rig.disarm();
-      rig.servers().heal();
-    } catch (IOException | StackException e) {
+      rig.heal();
+    } catch (IOException | SQLException | StackException e) {
       throw new CaseFailedException("the servers cannot be healed after " + run.file().name(), e);
     }
   }
@@ -173,7 +193,7 @@ public final class CaseRunner {
     }
     if (!behind.isEmpty()) {
       try {
-        database.awaitStream();
+        behind.get(0).database().awaitStream();
         ingest(behind, (run, ended) -> run.ingested(ended, IngestExpectation.ALL_DONE));
       } catch (SQLException | ApiException | CaseFailedException e) {
         behind.forEach(
@@ -196,7 +216,7 @@ public final class CaseRunner {
       return;
     }
     List<CaseTable> tables = runs.stream().flatMap(run -> run.tables().stream()).toList();
-    try (Oracles oracles = Oracles.of(rig, database, tables)) {
+    try (Oracles oracles = Oracles.of(rig, runs.get(0).database(), tables)) {
       for (CaseRun run : runs) {
         run.play(() -> ask(oracles, run));
       }
@@ -214,7 +234,7 @@ public final class CaseRunner {
     List<String> found = new ArrayList<>();
     for (CaseTable table : run.tables()) {
       if (!run.isHeld(table)) {
-        found.addAll(oracles.ask(table, !run.isDiverged(table)));
+        found.addAll(oracles.ask(table, run.told(table), !run.isDiverged(table)));
       }
     }
     if (!found.isEmpty()) {

@@ -34,6 +34,9 @@ public final class CasesCommand implements Callable<Integer> {
       description = "a case to play, and no others but those named likewise")
   private List<String> only = List.of();
 
+  @Option(names = "--long", description = "also play the cases that take minutes each")
+  private boolean lasting;
+
   @Option(
       names = "--dump",
       paramLabel = "FILE",
@@ -51,7 +54,7 @@ public final class CasesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    List<CaseFile> files = dump == null ? CaseReader.all(casesFolder(), only) : List.of();
+    List<CaseFile> files = dump == null ? files() : List.of();
     Path data = DataFolders.or(dataDir, "cases");
     List<CaseOutcome> outcomes = new ArrayList<>();
     try (Rig rig = Rig.start(data, line -> say(out, line))) {
@@ -87,6 +90,10 @@ public final class CasesCommand implements Callable<Integer> {
     } else {
       new DumpRun(rig, line -> say(out, line)).play(dump, told);
     }
+  }
+
+  private List<CaseFile> files() throws IOException {
+    return lasting ? CaseReader.all(casesFolder(), only) : CaseReader.usual(casesFolder(), only);
   }
 
   private Path casesFolder() {

@@ -22,8 +22,12 @@ final class ConnectorStream {
   // Only an event moves the slot, and only past the commit before it.
   private static final String MARK = "INSERT INTO penstock.marker DEFAULT VALUES";
 
+  // The service restarts a failed task by itself.
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   private final PenstockApi api;
   private final String source;
+  private long failedSince;
 
   ConnectorStream(PenstockApi api, String source) {
     this.api = api;
@@ -80,15 +84,21 @@ final class ConnectorStream {
     }
   }
 
+  /** Fails if a task stays failed. */
   private void failIfTaskFailed() {
     Connector connector = api.connector(source);
     for (Connector.Task task : connector.tasks()) {
       if (task.state().equals("FAILED")) {
-        throw new CaseFailedException(
-            "task %d of connector %s has failed: %s"
-                .formatted(task.id(), connector.name(), task.trace()));
+        failedSince = failedSince == 0 ? System.nanoTime() : failedSince;
+        if (System.nanoTime() - failedSince > PATIENCE.toNanos()) {
+          throw new CaseFailedException(
+              "task %d of connector %s has failed: %s"
+                  .formatted(task.id(), connector.name(), task.trace()));
+        }
+        return;
       }
     }
+    failedSince = 0;
   }
 
   private void failIfOver(long deadline, String what) {

@@ -4,6 +4,7 @@ import io.penstock.cli.cases.oracle.SourceTable;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.client.IngestRun;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,7 +12,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Replicates a plain SQL dump: each table that has a primary key is a case of its own. */
+/**
+ * Replicates a plain SQL dump: each table that has a primary key is a case of its own. A file
+ * beside it, {@code x.changes.sql} for {@code x.sql}, is run once the dump is ingested.
+ */
 final class DumpRun {
   private static final String DATABASE = "dump";
   private static final String KEYLESS =
@@ -36,8 +40,12 @@ final class DumpRun {
   private final Consumer<String> progress;
 
   DumpRun(Rig rig, Consumer<String> progress) {
+    this(rig, DATABASE, progress);
+  }
+
+  DumpRun(Rig rig, String database, Consumer<String> progress) {
     this.rig = rig;
-    this.database = new ReplicatedDatabase(rig, DATABASE);
+    this.database = new ReplicatedDatabase(rig, database);
     this.progress = progress;
   }
 
@@ -61,9 +69,31 @@ final class DumpRun {
       }
     }
     database.startConnector();
+    ingest(tables);
+    Path changes = changes(dump);
+    if (Files.exists(changes)) {
+      try (Connection connection = database.connect()) {
+        SqlScript.read(changes).run(connection);
+      }
+      database.awaitStream();
+      ingest(tables);
+    }
+    ask(tables, outcomes);
+  }
+
+  static Path changes(Path dump) {
+    String name = dump.getFileName().toString().replaceFirst("\\.sql$", "");
+    return dump.resolveSibling(name + ".changes.sql");
+  }
+
+  private void ingest(List<CaseTable> tables) {
     IngestRun ended =
         new Ingests(rig.api()).run(tables.stream().map(each -> each.replica().id()).toList());
     progress.accept("ingest run: %s (%s)".formatted(ended.status(), ended.reason()));
+  }
+
+  private void ask(List<CaseTable> tables, Consumer<CaseOutcome> outcomes)
+      throws IOException, SQLException {
     try (Oracles oracles = Oracles.of(rig, database, tables)) {
       for (CaseTable table : tables) {
         long begin = System.nanoTime();

@@ -24,7 +24,7 @@ record IngestStep(IngestExpectation expectation) implements Step {
       throws Exception {
     boolean failing = run.isFailpointArmed();
     if (failing) {
-      run.rig().disarm();
+      run.rig().driverJava().disarm();
       run.failpoint(false);
       if (ended.hasSucceeded() || !String.valueOf(ended.reason()).contains("signal 9")) {
         throw new CaseFailedException(
@@ -32,14 +32,23 @@ record IngestStep(IngestExpectation expectation) implements Step {
                 .formatted(ended.id(), ended.status(), ended.reason()));
       }
     }
+    if (run.rig().catalogProxy().isArmed()) {
+      throw new CaseFailedException(
+          "ingest run %s is %s, and the commit whose reply was to be lost was not made"
+              .formatted(ended.id(), ended.status()));
+    }
     run.started(ended.id());
     run.started(null);
     (failing ? new IngestExpectation("FAILED", expectation.tables()) : expectation)
         .check(ended, run);
   }
 
-  /** Starts a run and leaves it running. */
-  record Start() implements Step {
+  /**
+   * Starts a run and leaves it running.
+   *
+   * @param awaitsStream whether Kafka must hold all that is committed first
+   */
+  record Start(boolean awaitsStream) implements Step {
     @Override
     public Kind kind() {
       return Kind.SERVERS;
@@ -47,7 +56,9 @@ record IngestStep(IngestExpectation expectation) implements Step {
 
     @Override
     public void run(CaseRun run) throws Exception {
-      run.database().awaitStream();
+      if (awaitsStream) {
+        run.database().awaitStream();
+      }
       Ingests ingests = new Ingests(run.rig().api());
       IngestRun started = ingests.start(run.activeTableIds());
       run.started(started.id());
@@ -123,7 +134,7 @@ record IngestStep(IngestExpectation expectation) implements Step {
     @Override
     public void run(CaseRun run) throws Exception {
       String armed = table == null ? point : point + ":" + run.table(table).source().name();
-      run.rig().arm(armed);
+      run.rig().driverJava().arm(armed);
       run.failpoint(true);
     }
   }

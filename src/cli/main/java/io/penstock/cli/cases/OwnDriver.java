@@ -110,7 +110,10 @@ final class OwnDriver {
     Path folder = Files.createDirectories(stack.dataDir().resolve("own-drivers").resolve(id));
     Path document = folder.resolve("job.json");
     new ObjectMapper().writeValue(document.toFile(), job);
-    List<String> command = new ArrayList<>(List.of(installation.java().toString(), "-Xmx1g"));
+    // As the service's drivers in the local stack.
+    List<String> command =
+        new ArrayList<>(
+            List.of(installation.java().toString(), "-Xmx1g", "-XX:TieredStopAtLevel=1"));
     OPENED.forEach(opened -> command.add("--add-opens=" + opened + "=ALL-UNNAMED"));
     command.add("-Djdk.reflect.useDirectMethodHandle=false");
     command.add("-Dio.netty.tryReflectionSetAccessible=true");

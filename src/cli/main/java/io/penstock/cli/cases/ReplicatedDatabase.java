@@ -9,6 +9,7 @@ import io.penstock.cli.client.NewSource;
 import io.penstock.cli.client.NewSource.SecretReference;
 import io.penstock.cli.client.ReplicatedTable;
 import io.penstock.cli.up.LocalPenstock;
+import io.penstock.stack.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,11 +34,23 @@ public final class ReplicatedDatabase {
   private static final String OWNER = "cases_dba";
 
   private final LocalPenstock penstock;
+  private final PostgresServer server;
   private final String name;
 
+  /** In the stack's own server. */
   public ReplicatedDatabase(Rig rig, String name) {
+    this(rig, rig.penstock().stack().postgres(), name);
+  }
+
+  ReplicatedDatabase(Rig rig, PostgresServer server, String name) {
     this.penstock = rig.penstock();
+    this.server = server;
     this.name = name;
+  }
+
+  /** The server that it is in. */
+  PostgresServer server() {
+    return server;
   }
 
   /** Database and source have one name. */
@@ -47,7 +60,7 @@ public final class ReplicatedDatabase {
 
   /** A connection that may do everything. */
   public Connection connect() throws SQLException {
-    return penstock.stack().postgres().connect(name);
+    return server.connect(name);
   }
 
   public SecondSlot secondSlot() {
@@ -60,8 +73,8 @@ public final class ReplicatedDatabase {
 
   /** Makes the empty database. */
   public void create() throws SQLException, IOException {
-    try (Connection server = penstock.stack().postgres().connect("postgres")) {
-      execute(server, "CREATE DATABASE " + quoted(name));
+    try (Connection connection = server.connect("postgres")) {
+      execute(connection, "CREATE DATABASE " + quoted(name));
     }
     try (Connection connection = connect()) {
       roles(connection);
@@ -114,7 +127,7 @@ public final class ReplicatedDatabase {
             new NewSource(
                 name,
                 "127.0.0.1",
-                penstock.stack().postgres().port(),
+                server.port(),
                 name,
                 ROLE,
                 new SecretReference("file:" + passwordFile(), secret),
@@ -156,6 +169,11 @@ public final class ReplicatedDatabase {
   /** Starts the connector and waits for the end of its initial snapshot. */
   public void startConnector() throws SQLException {
     penstock.api().registerConnector(name);
+    awaitSnapshot();
+  }
+
+  /** Waits until the connector has read its initial snapshot and streams. */
+  void awaitSnapshot() throws SQLException {
     try (Connection connection = connect()) {
       stream().awaitSlot(connection);
       stream().awaitPresent(connection);

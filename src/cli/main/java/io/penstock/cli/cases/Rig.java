@@ -5,39 +5,57 @@ import io.penstock.cli.client.PenstockApi;
 import io.penstock.cli.up.LocalPenstock;
 import io.penstock.cli.up.PortNumbers;
 import io.penstock.contract.CatalogSpec;
+import io.penstock.stack.Installation;
+import io.penstock.stack.LocalStack;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Real servers with the service on them, on which cases are played. */
 public final class Rig implements AutoCloseable {
   private final LocalPenstock penstock;
-  private final Path driverOptions;
+  private final DriverJava driverJava;
+  private final CatalogProxy catalogProxy;
   private final Servers servers;
+  private final OwnDatabases databases;
 
-  private Rig(LocalPenstock penstock, Path driverOptions) {
+  private Rig(LocalPenstock penstock, DriverJava driverJava, CatalogProxy catalogProxy) {
     this.penstock = penstock;
-    this.driverOptions = driverOptions;
+    this.driverJava = driverJava;
+    this.catalogProxy = catalogProxy;
     this.servers = new Servers(penstock);
+    this.databases = new OwnDatabases(penstock.stack(), penstock.api());
   }
 
   /** Starts everything in an empty folder. */
   public static Rig start(Path dataDir, Consumer<String> progress) throws IOException {
-    Path options = dataDir.resolve("driver.options").toAbsolutePath();
-    Files.createDirectories(dataDir);
-    Files.writeString(options, "");
-    return new Rig(
-        LocalPenstock.start(
-            dataDir,
-            PortNumbers.FREE,
-            // Java reads the file anew at each start of a driver.
-            List.of("--penstock.spark.java-options[0]=@" + options),
-            progress),
-        options);
+    DriverJava java = DriverJava.in(dataDir, Installation.locate().java());
+    CatalogProxy proxy = CatalogProxy.start();
+    try {
+      return new Rig(
+          LocalPenstock.start(
+              dataDir, PortNumbers.FREE, stack -> arguments(stack, java, proxy), progress),
+          java,
+          proxy);
+    } catch (RuntimeException e) {
+      proxy.close();
+      throw e;
+    }
+  }
+
+  private static List<String> arguments(LocalStack stack, DriverJava java, CatalogProxy proxy) {
+    int port = stack.postgres().port();
+    proxy.target(port);
+    String uri = Objects.requireNonNull(stack.catalogProperties().get("uri"));
+    return List.of(
+        "--penstock.spark.java=" + java.launcher(),
+        "--penstock.spark.java-options[0]=@" + java.options(),
+        "--penstock.catalog.properties[uri]="
+            + uri.replace(":" + port + "/", ":" + proxy.port() + "/"));
   }
 
   public LocalPenstock penstock() {
@@ -60,15 +78,25 @@ public final class Rig implements AutoCloseable {
     return new OwnDriver(penstock.stack());
   }
 
-  /**
-   * Arms a failpoint, such as {@code after-history:shop.orders}, in drivers that start from now.
-   */
-  void arm(String failpoint) throws IOException {
-    Files.writeString(driverOptions, "\"-Dpenstock.failpoint=" + failpoint + "\"\n");
+  DriverJava driverJava() {
+    return driverJava;
   }
 
-  void disarm() throws IOException {
-    Files.writeString(driverOptions, "");
+  CatalogProxy catalogProxy() {
+    return catalogProxy;
+  }
+
+  OwnDatabases databases() {
+    return databases;
+  }
+
+  /** Brings back all that a case has hurt. */
+  void heal() throws IOException, SQLException {
+    driverJava.disarm();
+    driverJava.freeDisk();
+    catalogProxy.disarm();
+    servers.heal();
+    databases.giveBack();
   }
 
   /** The lake, opened anew. */
@@ -81,8 +109,9 @@ public final class Rig implements AutoCloseable {
   }
 
   @Override
-  public void close() {
+  public void close() throws IOException {
     servers.resumeAll();
     penstock.close();
+    catalogProxy.close();
   }
 }

@@ -61,6 +61,9 @@ final class ServerStep implements Step {
       spark(run);
       return;
     }
+    if (!after.isEmpty()) {
+      awaitLog(log(run, startedRun(run)));
+    }
     Servers servers = run.rig().servers();
     switch (action) {
       case KILL -> servers.kill(server);
@@ -71,11 +74,8 @@ final class ServerStep implements Step {
   }
 
   private void spark(CaseRun run) throws Exception {
-    String id = run.startedRun();
-    if (id == null) {
-      throw new CaseFailedException("%s %s: no ingest run was started".formatted(action, name));
-    }
-    awaitLog(run.rig().penstock().jobFolders().resolve(id).resolve("driver.log"));
+    String id = startedRun(run);
+    awaitLog(log(run, id));
     IngestRun started = run.rig().api().ingestRun(id);
     Long pid = started.processId();
     if (pid == null || started.isTerminal()) {
@@ -93,6 +93,18 @@ final class ServerStep implements Step {
       throw new CaseFailedException("process %d has ended already".formatted(pid));
     }
     Pause.of(Duration.ofMillis(50));
+  }
+
+  private String startedRun(CaseRun run) {
+    String id = run.startedRun();
+    if (id == null) {
+      throw new CaseFailedException("%s %s: no ingest run was started".formatted(action, name));
+    }
+    return id;
+  }
+
+  private static Path log(CaseRun run, String id) {
+    return run.rig().penstock().jobFolders().resolve(id).resolve("driver.log");
   }
 
   private void awaitLog(Path log) throws IOException {

@@ -18,16 +18,18 @@ final class StepReader {
     KINDS.put("wait", step -> wait(step.word()));
     KINDS.put("await-stream", step -> run -> run.database().awaitStream());
     KINDS.put("ingest", step -> new IngestStep(step.expectation()));
-    KINDS.put("start-ingest", step -> new IngestStep.Start());
+    KINDS.put("start-ingest", step -> new IngestStep.Start(!step.word().equals("at-once")));
     KINDS.put("await-ingest", StepReader::awaitIngest);
     KINDS.put("two-ingests-at-once", step -> new IngestStep.Two(step.expectation()));
     KINDS.put("second-driver", step -> new IngestStep.Second());
     KINDS.put("failpoint", StepReader::failpoint);
     KINDS.put("remove-job-folders", step -> new RemoveJobFolders());
-    KINDS.put("replay-topic", step -> sendAgain(step.word(), Long.MAX_VALUE));
-    KINDS.put("produce-again", step -> sendAgain(step.text("table"), step.number("last", 1)));
-    KINDS.put("recreate-topic", step -> onTopic(step.word(), Topics::recreate));
-    KINDS.put("forget-topic", step -> onTopic(step.word(), Topics::forget));
+    KINDS.put(
+        "replay-topic",
+        step -> onTopic(step.word(), (topics, topic) -> topics.sendFirst(topic, Long.MAX_VALUE)));
+    KINDS.put("produce-again", StepReader::produceAgain);
+    KINDS.put("recreate-topic", step -> loseTopic(step.word(), Topics::recreate));
+    KINDS.put("forget-topic", step -> loseTopic(step.word(), Topics::forget));
     KINDS.put("expire", step -> new LakeStep.Expire(step.word()));
     KINDS.put("compact", step -> new LakeStep.Compact(step.word()));
     KINDS.put("rollback", StepReader::rollback);
@@ -49,11 +51,13 @@ final class StepReader {
         "expect-quarantine", step -> new ExpectQuarantine(step.text("table"), step.text("reason")));
     KINDS.put("expect-refused", step -> new ExpectRefused(step.text("table"), step.text("reason")));
     KINDS.put("expect-incident", step -> new ExpectIncident(step.word()));
+    KINDS.putAll(FaultReader.KINDS);
   }
 
   private StepReader() {}
 
-  private interface Reading {
+  /** Makes a step of what is written. */
+  interface Reading {
     Step read(Written step) throws IOException;
   }
 
@@ -88,7 +92,7 @@ final class StepReader {
   }
 
   /** A step as it is written: its name, what the name maps to, and options beside it. */
-  private record Written(String name, Options options, String where, Path folder) {
+  record Written(String name, Options options, String where, Path folder) {
 
     /** What the name maps to, as one word. */
     String word() {
@@ -147,8 +151,21 @@ final class StepReader {
     return new IngestStep.Failpoint(point, table.isEmpty() ? null : table);
   }
 
-  private static Step sendAgain(String table, long last) {
-    return onTopic(table, (topics, topic) -> topics.sendAgain(topic, last));
+  private static Step produceAgain(Written step) {
+    Options inner = step.inner();
+    String table = inner.text("table");
+    long first = inner.number("first", 0);
+    long last = inner.number("last", 1);
+    inner.finish();
+    return onTopic(
+        table,
+        (topics, topic) -> {
+          if (first > 0) {
+            topics.sendFirst(topic, first);
+          } else {
+            topics.sendLast(topic, last);
+          }
+        });
   }
 
   private interface TopicAction {
@@ -159,6 +176,15 @@ final class StepReader {
     return run -> {
       run.database().awaitStream();
       action.apply(run.rig().topics(), run.table(table).replica().topic());
+    };
+  }
+
+  /** What is lost with the records cannot be told from what is missing. */
+  private static Step loseTopic(String table, TopicAction action) {
+    Step step = onTopic(table, action);
+    return run -> {
+      step.run(run);
+      run.tells(table, Told.NOTHING);
     };
   }
 

@@ -8,12 +8,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -27,15 +29,20 @@ final class Topics {
     this.bootstrapServers = bootstrapServers;
   }
 
-  /**
-   * Sends the last records of a topic once more, in their order.
-   *
-   * @param last how many, beyond the topic's size for all of them
-   */
-  void sendAgain(String topic, long last) throws ExecutionException, InterruptedException {
+  /** Sends the last records of a topic once more, in their order. */
+  void sendLast(String topic, long last) throws ExecutionException, InterruptedException {
     List<ConsumerRecord<byte[], byte[]>> records = records(topic);
-    List<ConsumerRecord<byte[], byte[]>> again =
-        records.subList((int) Math.max(0, records.size() - last), records.size());
+    send(topic, records.subList((int) Math.max(0, records.size() - last), records.size()));
+  }
+
+  /** Sends the first records of a topic once more, in their order; all if it holds no more. */
+  void sendFirst(String topic, long first) throws ExecutionException, InterruptedException {
+    List<ConsumerRecord<byte[], byte[]>> records = records(topic);
+    send(topic, records.subList(0, (int) Math.min(first, records.size())));
+  }
+
+  private void send(String topic, List<ConsumerRecord<byte[], byte[]>> again)
+      throws ExecutionException, InterruptedException {
     if (again.isEmpty()) {
       throw new CaseFailedException("topic " + topic + " holds nothing to send again");
     }
@@ -82,6 +89,23 @@ final class Topics {
               Map.of(partition, org.apache.kafka.clients.admin.RecordsToDelete.beforeOffset(-1)))
           .all()
           .get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+  }
+
+  /** How many records a topic has ever held, 0 if there is no such topic. */
+  long end(String topic) throws Exception {
+    TopicPartition partition = new TopicPartition(topic, 0);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers))) {
+      return admin
+          .listOffsets(Map.of(partition, OffsetSpec.latest()))
+          .partitionResult(partition)
+          .get(LIMIT.toSeconds(), TimeUnit.SECONDS)
+          .offset();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        return 0;
+      }
+      throw e;
     }
   }
 

@@ -39,6 +39,11 @@ public final class PenstockApi {
     call("POST", "/sources", source, Map.class);
   }
 
+  /** All sources; asked for to see whether the service answers. */
+  public Map<?, ?> sources() {
+    return call("GET", "/sources", null, Map.class);
+  }
+
   /** Registers tables of one schema, in the default layout. */
   public List<ReplicatedTable> registerTables(String source, String schema, List<String> names) {
     return registerTables(source, schema, names, Map.of());
@@ -92,6 +97,23 @@ public final class PenstockApi {
         "/tables/" + tableId + "/held-change/decision",
         Map.of("decision", decision, "digest", digest, "reason", reason),
         Map.class);
+  }
+
+  /** Asks for all rows of a table to be read anew. */
+  public void resnapshot(String tableId, String reason) {
+    call("POST", "/tables/" + tableId + "/resnapshots", Map.of("reason", reason), Map.class);
+  }
+
+  /** Has the connector start over, with another initial snapshot; answers when it is asked for. */
+  public void recoverConnector(String source, String reason) {
+    String path = "/sources/" + source + "/connector/recovery";
+    call("POST", path, Map.of("reason", reason), Map.class);
+  }
+
+  /** Whether a recovery of the source's connector is under way. */
+  public boolean isRecovering(String source) {
+    return call("GET", "/sources/" + source + "/connector", null, Map.class).get("recovery")
+        != null;
   }
 
   public IngestRun ingestRun(String id) {

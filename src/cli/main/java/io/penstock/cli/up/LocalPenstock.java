@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** A local stack with the service on it, all in one data folder. */
 public final class LocalPenstock implements AutoCloseable {
@@ -46,16 +47,20 @@ public final class LocalPenstock implements AutoCloseable {
    * @param progress told a line for each server that is up
    */
   public static LocalPenstock start(Path dataDir, PortNumbers ports, Consumer<String> progress) {
-    return start(dataDir, ports, List.of(), progress);
+    return start(dataDir, ports, stack -> List.of(), progress);
   }
 
   /**
    * As the other, with more settings of the service.
    *
-   * @param serviceArguments such as {@code --penstock.ingest.parallel-tables=4}
+   * @param arguments such as {@code --penstock.ingest.parallel-tables=4}, for the stack once it is
+   *     up
    */
   public static LocalPenstock start(
-      Path dataDir, PortNumbers ports, List<String> serviceArguments, Consumer<String> progress) {
+      Path dataDir,
+      PortNumbers ports,
+      Function<LocalStack, List<String>> arguments,
+      Consumer<String> progress) {
     Installation installation = Installation.locate();
     installation.serviceJar();
     ServicePort.failEarly(dataDir, ports.service());
@@ -72,6 +77,7 @@ public final class LocalPenstock implements AutoCloseable {
       // Only now, with the lock of the data folder: another stack in it keeps its port.
       int port = ServicePort.choose(dataDir, ports.service());
       ServiceSettings settings = new ServiceSettings(installation, stack, port);
+      List<String> serviceArguments = arguments.apply(stack);
       long begin = System.nanoTime();
       ServerProcess service = startService(settings, serviceArguments);
       progress.accept(

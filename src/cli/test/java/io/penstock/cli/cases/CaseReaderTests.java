@@ -7,6 +7,7 @@ import io.penstock.contract.TableResult.Status;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,57 @@ class CaseReaderTests {
 
     assertThatThrownBy(() -> CaseReader.all(folder, List.of("other")))
         .hasMessageContaining("there is no case [other]");
+    assertThat(CaseReader.all(folder, List.of())).hasSize(1);
+  }
+
+  @Test
+  void readsWhatHurtsTheSurroundings() throws IOException {
+    CaseFile read =
+        read(
+            """
+            own: server
+            steps:
+              - lose-commit-reply: {table: t, which: history, commit: 2, times: 2, dead: 20s}
+              - take-away: metadata
+              - give-back: metadata
+              - fill-disk
+              - free-disk
+              - start-connector
+              - await-records: {table: t, count: 100}
+              - await-snapshot
+              - copy-server
+              - restore-server
+              - recover-connector
+              - resnapshot: t
+              - await-resnapshot: t
+              - expect-branches: {table: t, which: current, count: 1}
+              - produce-again: {table: t, first: 3}
+            """);
+
+    assertThat(read.own()).isEqualTo(CaseFile.Own.SERVER);
+    assertThat(read.alone()).isTrue();
+    assertThat(read.steps())
+        .startsWith(
+            new LoseCommitReply("t", LakeStep.Which.HISTORY, 2, 2, Duration.ofSeconds(20)),
+            new DatabaseStep(DatabaseStep.Own.METADATA, true))
+        .contains(
+            new ResnapshotStep.Await("t"), new ExpectBranches("t", LakeStep.Which.CURRENT, 1));
+  }
+
+  @Test
+  void refusesADatabaseThatIsNotPenstocks() {
+    assertThatThrownBy(() -> read("steps:\n  - take-away: cases\n"))
+        .hasMessageContaining("there is no database cases");
+    assertThatThrownBy(() -> read("own: cluster\nsteps: []\n"))
+        .hasMessageContaining("own is schema, database or server");
+  }
+
+  @Test
+  void leavesOutCasesThatTakeMinutesUnlessAskedFor() throws IOException {
+    read("long: true\nsteps: []\n");
+
+    assertThat(CaseReader.usual(folder, List.of())).isEmpty();
+    assertThat(CaseReader.usual(folder, List.of("some-case"))).hasSize(1);
     assertThat(CaseReader.all(folder, List.of())).hasSize(1);
   }
 

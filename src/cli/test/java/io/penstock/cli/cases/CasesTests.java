@@ -23,7 +23,7 @@ class CasesTests {
 
   @BeforeAll
   void play(@TempDir Path dataDir) throws Exception {
-    files = CaseReader.all(Installation.locate().home().resolve("src/cases"), List.of());
+    files = CaseReader.usual(Installation.locate().home().resolve("src/cases"), List.of());
     try (Rig rig = Rig.start(dataDir, System.out::println)) {
       new CaseRunner(rig, System.out::println).play(files, outcomes::add);
     }

@@ -196,7 +196,7 @@ class OracleTests {
   }
 
   private static String changes(ReplicaName replica) throws SQLException {
-    return new ChangesOracle(lake.lake()).check(CHANGES, replica).orElse("");
+    return new ChangesOracle(lake.lake(), true).check(CHANGES, Map.of(), replica).orElse("");
   }
 
   private static String fold(ReplicaName replica) throws SQLException {
