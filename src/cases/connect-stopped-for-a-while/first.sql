@@ -1,0 +1,1 @@
+INSERT INTO t SELECT i, 'first' FROM generate_series(1001, 3000) i;

@@ -1,0 +1,1 @@
+INSERT INTO t SELECT i, 'second' FROM generate_series(101, 110) i;

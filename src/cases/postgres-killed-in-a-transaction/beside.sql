@@ -1,0 +1,2 @@
+INSERT INTO t VALUES (5, 'beside');
+UPDATE t SET v = 'beside' WHERE id = 1;

@@ -1,0 +1,1 @@
+COMMIT PREPARED 'cases over a restart';

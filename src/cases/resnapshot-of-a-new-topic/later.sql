@@ -1,0 +1,1 @@
+UPDATE t SET v = 'later' WHERE id = 4;

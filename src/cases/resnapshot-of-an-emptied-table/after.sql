@@ -1,0 +1,1 @@
+INSERT INTO p VALUES (9, 'after');

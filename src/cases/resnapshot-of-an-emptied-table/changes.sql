@@ -1,0 +1,2 @@
+-- The log holds no event of it.
+TRUNCATE p_1;

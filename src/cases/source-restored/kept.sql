@@ -1,0 +1,1 @@
+UPDATE t SET v = 'kept' WHERE id = 1;

@@ -1,0 +1,10 @@
+CREATE TABLE shop (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text);
+CREATE TABLE visit (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, shop_id int REFERENCES shop);
+CREATE TABLE item (id serial PRIMARY KEY, visit_id int REFERENCES visit, what text);
+CREATE TABLE remark (item_id int REFERENCES item, line int, says text, PRIMARY KEY (item_id, line));
+CREATE TABLE beside (id int PRIMARY KEY);
+INSERT INTO shop (name) VALUES ('old'), ('older');
+INSERT INTO visit (shop_id) VALUES (1), (2), (2);
+INSERT INTO item (visit_id, what) VALUES (1, 'old'), (3, 'older');
+INSERT INTO remark VALUES (1, 1, 'old'), (2, 1, 'older');
+INSERT INTO beside VALUES (1);
