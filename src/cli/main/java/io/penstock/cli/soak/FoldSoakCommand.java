@@ -35,6 +35,12 @@ public final class FoldSoakCommand implements Callable<Integer> {
       description = "repeats another soak's choices (default: a new one)")
   private @Nullable Long seed;
 
+  @Option(names = "--schema-changes", description = "columns come, widen and go meanwhile")
+  private boolean schemaChanges;
+
+  @Option(names = "--resnapshots", description = "tables are read anew meanwhile")
+  private boolean resnapshots;
+
   @Option(
       names = "--data",
       paramLabel = "DIR",
@@ -52,7 +58,11 @@ public final class FoldSoakCommand implements Callable<Integer> {
     List<String> wrong;
     try (Rig rig = Rig.start(data, line -> say(out, line))) {
       wrong =
-          new FoldSoak(rig, chosen, line -> say(out, line))
+          new FoldSoak(
+                  rig,
+                  chosen,
+                  new FoldSoak.Ventures(schemaChanges, resnapshots),
+                  line -> say(out, line))
               .run(Duration.ofMillis((long) (minutes * 60_000)));
     }
     wrong.forEach(text -> say(out, text));

@@ -5,15 +5,16 @@ import java.util.Random;
 
 /** Makes up statements on the soak's tables; some of them may fail, as an application's may. */
 final class RandomStatement {
-  private static final List<String> TABLES =
-      List.of("plain", "toasted", "composite", "parts", "whole");
+  static final List<String> TABLES = List.of("plain", "toasted", "composite", "parts", "whole");
   private static final List<String> REGIONS = List.of("eu", "us", "zz");
   private static final int KEYS = 250;
 
   private final Random random;
+  private final SchemaChanges schema;
 
-  RandomStatement(Random random) {
+  RandomStatement(Random random, SchemaChanges schema) {
     this.random = random;
+    this.schema = schema;
   }
 
   String next() {
@@ -22,7 +23,8 @@ final class RandomStatement {
     if (kind < 300) {
       return insert(table);
     } else if (kind < 600) {
-      return "UPDATE %s SET n = n + 1 WHERE %s".formatted(table, some());
+      return "UPDATE %s SET n = n + 1%s WHERE %s"
+          .formatted(table, SchemaChanges.assignments(schema.of(table), random), some());
     } else if (kind < 720) {
       return "UPDATE %s SET v = %s WHERE %s".formatted(table, value(table), some());
     } else if (kind < 820) {

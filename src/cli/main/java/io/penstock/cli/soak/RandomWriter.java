@@ -8,8 +8,11 @@ import java.util.concurrent.Callable;
 
 /** Commits random transactions until it is told to stop; some it rolls back, whole or in part. */
 final class RandomWriter implements Callable<RandomWriter.Done> {
-  private static final String ROLLBACK = "40";
+  static final String ROLLBACK = "40";
+  static final String LOCK = "55P03";
   private static final String INTEGRITY = "23";
+  // A column that was dropped meanwhile.
+  private static final String UNKNOWN_COLUMN = "42703";
   private static final int LONGEST_PAUSE_MILLIS = 150;
 
   private final ReplicatedDatabase database;
@@ -17,10 +20,10 @@ final class RandomWriter implements Callable<RandomWriter.Done> {
   private final RandomStatement statements;
   private volatile boolean stopping;
 
-  RandomWriter(ReplicatedDatabase database, long seed) {
+  RandomWriter(ReplicatedDatabase database, long seed, SchemaChanges schema) {
     this.database = database;
     this.random = new Random(seed);
-    this.statements = new RandomStatement(random);
+    this.statements = new RandomStatement(random, schema);
   }
 
   /** How many transactions were committed and rolled back. */
@@ -74,7 +77,7 @@ final class RandomWriter implements Callable<RandomWriter.Done> {
     try {
       ReplicatedDatabase.execute(connection, statements.next());
     } catch (SQLException e) {
-      if (!isOf(INTEGRITY, e)) {
+      if (!isOf(INTEGRITY, e) && !isOf(UNKNOWN_COLUMN, e)) {
         throw e;
       }
       ReplicatedDatabase.execute(connection, "ROLLBACK TO SAVEPOINT s");
@@ -86,7 +89,7 @@ final class RandomWriter implements Callable<RandomWriter.Done> {
   }
 
   /** Whether PostgreSQL counts the error to a class, such as deadlocks to 40. */
-  private static boolean isOf(String errorClass, SQLException e) {
+  static boolean isOf(String errorClass, SQLException e) {
     return e.getSQLState() != null && e.getSQLState().startsWith(errorClass);
   }
 }

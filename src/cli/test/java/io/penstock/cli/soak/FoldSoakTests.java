@@ -19,7 +19,9 @@ class FoldSoakTests {
   void keepsTheLakeRightUnderRandomKills(@TempDir Path dataDir) throws Exception {
     long seed = ThreadLocalRandom.current().nextInt(1_000_000);
     try (Rig rig = Rig.start(dataDir, System.out::println)) {
-      assertThat(new FoldSoak(rig, seed, System.out::println).run(Duration.ofSeconds(60)))
+      assertThat(
+              new FoldSoak(rig, seed, new FoldSoak.Ventures(false, false), System.out::println)
+                  .run(Duration.ofSeconds(60)))
           .as("seed " + seed)
           .isEmpty();
     }
