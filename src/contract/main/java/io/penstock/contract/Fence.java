@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param swept number of the last epoch start whose re-snapshot is complete and whose unread keys
  *     are removed, 0 before the first
  * @param comparesFrom first epoch whose LSNs compare with the newest change's
- * @param highest highest position of a streamed change taken in this epoch, null while nothing has
- *     streamed in it
+ * @param highest highest position of a streamed change taken in this epoch, or in one before whose
+ *     LSNs compare, then as one of this epoch; null while nothing has streamed
  * @param snapshot the snapshot that the epoch's reads belong to, null if it has none
  * @param runId ingest run that published it
  */
@@ -90,6 +90,23 @@ public record Fence(
         comparesFrom,
         highest,
         new SnapshotMark(snapshot.lsn(), true, true),
+        run);
+  }
+
+  /** The fence after the batch that removed the keys which the last epoch's re-snapshot lacks. */
+  public Fence resnapshotSwept(long sweepBatch, String run) {
+    return new Fence(
+        sweepBatch,
+        topicId,
+        topic,
+        partition,
+        offset,
+        epoch,
+        epochStart,
+        epochStart,
+        comparesFrom,
+        highest,
+        snapshot,
         run);
   }
 

@@ -5,7 +5,7 @@ import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.spark.change.UnreadableChangeException;
 import io.penstock.spark.current.CurrentMerge;
-import io.penstock.spark.current.SnapshotSweep;
+import io.penstock.spark.current.ResnapshotEnd;
 import io.penstock.spark.current.UnsentValueException;
 import io.penstock.spark.history.HistoryPublish;
 import io.penstock.spark.history.HistoryStage;
@@ -45,7 +45,7 @@ final class IngestRun {
   private final IngestJob job;
   private final LakeTables lake;
   private final HistoryStage stage;
-  private final SnapshotSweep sweep;
+  private final ResnapshotEnd resnapshots;
   private final ColumnFill fill;
   private final CurrentMerge merge;
   private final List<TableProgress> tables;
@@ -54,7 +54,7 @@ final class IngestRun {
     this.job = job;
     this.lake = lake;
     stage = new HistoryStage(spark, job.catalog().name(), job.kafka());
-    sweep = new SnapshotSweep(spark, job.catalog().name(), job.runId());
+    resnapshots = new ResnapshotEnd(spark, job.catalog().name(), job.runId());
     fill = new ColumnFill(spark, job.catalog().name(), job.runId());
     merge = new CurrentMerge(spark, job.catalog().name(), job.runId());
     tables = job.tables().stream().map(task -> new TableProgress(task, report)).toList();
@@ -97,11 +97,12 @@ final class IngestRun {
     if (fill.fill(lakeTable)) {
       table.currentPublished(LakeTable.mainSnapshotId(lakeTable.current()));
     }
-    Optional<TopicRange> whole =
-        topics.after(table.task().topic(), lakeTable.historyFence(), first);
+    Optional<TopicRange> whole = topics.after(table.task(), lakeTable.historyFence(), first);
     Optional<TopicRange> part =
         whole.map(range -> range.first(table.share(job.limits().maxEventsPerTable())));
-    return new Turn(table, lakeTable, part, part.equals(whole));
+    boolean last =
+        part.map(range -> topics.isEnd(table.task(), lakeTable.historyFence(), range)).orElse(true);
+    return new Turn(table, lakeTable, part, last);
   }
 
   private void publishHistories(List<Turn> turns) {
@@ -180,7 +181,7 @@ final class IngestRun {
     String name = table.task().qualifiedName();
     try {
       if (turn.history().isPresent()) {
-        Fence taken = sweep(turn, turn.history().get());
+        Fence taken = advance(turn, turn.history().get());
         Failpoint.BEFORE_CURRENT.pass(name);
         if (merge.merge(turn.lake(), taken)) {
           Failpoint.AFTER_CURRENT.pass(name);
@@ -195,13 +196,10 @@ final class IngestRun {
     }
   }
 
-  private Fence sweep(Turn turn, Fence fence) {
-    if (!fence.awaitsSweep()) {
-      return fence;
-    }
-    SnapshotSweep.Swept swept = sweep.sweep(turn.lake(), fence);
-    turn.table().swept(swept.deletes());
-    return swept.fence();
+  private Fence advance(Turn turn, Fence fence) {
+    ResnapshotEnd.Step step = resnapshots.advance(turn.lake(), fence, turn.isLast());
+    turn.table().resnapshot(step.deletes(), step.progress());
+    return step.fence();
   }
 
   /** Gives a table another turn with half the range, or fails it after the last attempt. */

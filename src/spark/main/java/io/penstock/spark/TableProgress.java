@@ -1,6 +1,7 @@
 package io.penstock.spark;
 
 import io.penstock.contract.Findings;
+import io.penstock.contract.Findings.ResnapshotProgress;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.TableResult;
 import io.penstock.spark.history.StagedHistory;
@@ -24,6 +25,7 @@ final class TableProgress {
   private @Nullable Long currentSnapshotId;
   private @Nullable Long completeThroughLsn;
   private @Nullable List<String> unknownColumns;
+  private @Nullable ResnapshotProgress resnapshot;
   private int attempts;
   private boolean done;
   private boolean failed;
@@ -66,9 +68,13 @@ final class TableProgress {
     send(TableResult.Status.HISTORY_PUBLISHED, null);
   }
 
-  void swept(long deletes) {
+  /** Notes the keys that a re-snapshot swept, and what the service has to know of it. */
+  void resnapshot(long deletes, @Nullable ResnapshotProgress progress) {
     if (deletes > 0) {
       changes.merge("d", deletes, Long::sum);
+    }
+    if (progress != null) {
+      resnapshot = progress;
     }
   }
 
@@ -123,6 +129,12 @@ final class TableProgress {
             completeThroughLsn,
             reason,
             (System.nanoTime() - begun) / 1_000_000,
-            unknownColumns == null ? null : new Findings(unknownColumns, null, null)));
+            findings()));
+  }
+
+  private @Nullable Findings findings() {
+    return unknownColumns == null && resnapshot == null
+        ? null
+        : new Findings(unknownColumns, null, resnapshot);
   }
 }

@@ -130,8 +130,8 @@ class FenceTests extends IngestFixture {
     ingest();
     try (LakeTables tables = lake.tables()) {
       LakeTable taken = tables.open(topic.task());
-      assertThat(early.after(topic.task().topic(), taken.historyFence(), false)).isEmpty();
-      assertThatThrownBy(() -> early.after(topic.task().topic(), taken.historyFence(), true))
+      assertThat(early.after(topic.task(), taken.historyFence(), false)).isEmpty();
+      assertThatThrownBy(() -> early.after(topic.task(), taken.historyFence(), true))
           .hasMessageContaining("before the table's fence");
     }
   }

@@ -35,7 +35,7 @@ abstract class IngestFixture {
   /** Writes a batch's files as a run does, and publishes nothing. */
   StagedHistory stage(LakeTable table) throws Exception {
     Topics topics = Topics.describe(lake.kafka(), List.of(topic.task().topic()));
-    Optional<TopicRange> range = topics.after(topic.task().topic(), table.historyFence(), true);
+    Optional<TopicRange> range = topics.after(table.task(), table.historyFence(), true);
     return new HistoryStage(lake.spark(), "lake", lake.kafka())
         .stage(List.of(table), List.of(range.orElseThrow()))
         .get(0);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SnapshotTests extends IngestFixture {
@@ -46,5 +48,21 @@ class SnapshotTests extends IngestFixture {
         topic.update(220, 221, 1, 6, "y"));
     ingest();
     assertThat(topic.rows()).containsExactly("1 6 y");
+  }
+
+  @Test
+  void aSecondSnapshotReadInSeveralPartsIsSweptToo() throws Exception {
+    topic.send(topic.read(1, 1, "a", 100), topic.lastRead(2, 2, "b", 100));
+    ingest();
+    topic.send(topic.read(1, 1, "a", 200));
+    ingest();
+    List<byte[]> reads = new ArrayList<>();
+    for (int id = 10; id < 45_000; id++) {
+      reads.add(topic.read(id, id, "x", 200));
+    }
+    reads.add(topic.lastRead(45_000, 0, "x", 200));
+    topic.send(reads.toArray(byte[][]::new));
+    assertThat(ingest().changes()).containsEntry("d", 1L);
+    assertThat(topic.rows()).hasSize(44_992).doesNotContain("2 2 b");
   }
 }

@@ -69,9 +69,9 @@ class TableMaintenanceTests {
   }
 
   @Test
-  void reportsATableThatIsNotThere() throws Exception {
+  void hasNothingToDoForATableThatWasNeverIngested() throws Exception {
     MaintenanceResult result = maintain();
-    assertThat(result.status()).isEqualTo(MaintenanceResult.Status.FAILED);
-    assertThat(result.reason()).contains(topic.task().current());
+    assertThat(result.status()).isEqualTo(MaintenanceResult.Status.NOTHING_TO_DO);
+    assertThat(result.before()).isNull();
   }
 }

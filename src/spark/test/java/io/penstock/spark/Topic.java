@@ -8,11 +8,14 @@ import io.penstock.contract.TableState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -92,6 +95,53 @@ final class Topic {
         task.state());
   }
 
+  /** The table in a life that the service knows more of. */
+  TableTask task(TableState state) {
+    return with(task(), state);
+  }
+
+  /** A table's task in another state. */
+  static TableTask with(TableTask plain, TableState state) {
+    return new TableTask(
+        plain.tableId(),
+        plain.source(),
+        plain.schema(),
+        plain.table(),
+        plain.namespace(),
+        plain.current(),
+        plain.history(),
+        plain.topic(),
+        plain.columns(),
+        plain.droppedColumns(),
+        plain.replicaIdentity(),
+        plain.unavailableValue(),
+        plain.policy(),
+        state);
+  }
+
+  /** Kafka's id of the topic as it is now. */
+  String id() throws Exception {
+    try (Admin admin = Admin.create(new java.util.HashMap<>(lake.kafka()))) {
+      return admin
+          .describeTopics(List.of(name))
+          .allTopicNames()
+          .get()
+          .get(name)
+          .topicId()
+          .toString();
+    }
+  }
+
+  /** Removes what lies before an offset, as retention does. */
+  void expire(long offset) throws Exception {
+    try (Admin admin = Admin.create(new java.util.HashMap<>(lake.kafka()))) {
+      admin
+          .deleteRecords(Map.of(new TopicPartition(name, 0), RecordsToDelete.beforeOffset(offset)))
+          .all()
+          .get();
+    }
+  }
+
   String current() {
     return "lake.s.`" + name + "`";
   }
@@ -115,12 +165,17 @@ final class Topic {
   }
 
   byte[] read(long id, int n, String big, long lsn) {
-    return event("r", "true", null, lsn, 1, row(id, n, big), null);
+    return event("r", "true", null, lsn, 1L, row(id, n, big), null);
   }
 
   /** The last read of the table in its snapshot. */
   byte[] lastRead(long id, int n, String big, long lsn) {
-    return event("r", "last_in_data_collection", null, lsn, 1, row(id, n, big), null);
+    return event("r", "last_in_data_collection", null, lsn, 1L, row(id, n, big), null);
+  }
+
+  /** A read of an incremental snapshot. */
+  byte[] incremental(long id, int n, String big) {
+    return event("r", "incremental", 7L, null, null, row(id, n, big), null);
   }
 
   byte[] insert(long previous, long lsn, long id, int n, String big) {
@@ -130,6 +185,11 @@ final class Topic {
   /** An insert of a row given as JSON. */
   byte[] insertJson(long previous, long lsn, String row) {
     return event("c", "false", previous, lsn, lsn, row, null);
+  }
+
+  /** An update to a row given as JSON. */
+  byte[] updateJson(long previous, long lsn, String row) {
+    return event("u", "false", previous, lsn, lsn, row, null);
   }
 
   byte[] update(long previous, long lsn, long id, int n, String big) {
@@ -173,17 +233,17 @@ final class Topic {
       String op,
       String snapshot,
       @Nullable Long previous,
-      long lsn,
-      long txId,
+      @Nullable Long lsn,
+      @Nullable Long txId,
       @Nullable String after,
       @Nullable String before) {
     String sequence =
         previous == null
             ? "[null,\\\"%d\\\"]".formatted(lsn)
-            : "[\\\"%d\\\",\\\"%d\\\"]".formatted(previous, lsn);
+            : "[\\\"%d\\\",\\\"%d\\\"]".formatted(previous, lsn == null ? previous : lsn);
     return """
-        {"before":%s,"after":%s,"source":{"snapshot":"%s","sequence":"%s","ts_us":1000000,"txId":%d,\
-        "lsn":%d},"op":"%s","ts_ms":1}"""
+        {"before":%s,"after":%s,"source":{"snapshot":"%s","sequence":"%s","ts_us":1000000,"txId":%s,\
+        "lsn":%s},"op":"%s","ts_ms":1}"""
         .formatted(before, after, snapshot, sequence, txId, lsn, op)
         .getBytes(StandardCharsets.UTF_8);
   }

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.UUID;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
-import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -50,12 +49,13 @@ public final class CurrentMerge {
     }
     String suffix = UUID.randomUUID().toString().replace("-", "");
     Views views = new Views("changes_" + suffix, "rows_" + suffix, "fold_" + suffix);
-    Shape shape = prepare(table, taken, views);
+    FoldSql sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), historyFence));
+    Shape shape = prepare(sql, table, taken, views);
     try {
       StagingBranch.publish(
           table.current(),
           historyFence.withRun(runId),
-          branch -> write(table, shape, views, branch));
+          branch -> write(sql, table, shape, views, branch));
     } catch (MovedTableException e) {
       throw e;
     } catch (RuntimeException e) {
@@ -75,8 +75,7 @@ public final class CurrentMerge {
   }
 
   /** Makes the views that the merge reads, and tells what there is to fold. */
-  private Shape prepare(LakeTable table, long taken, Views views) {
-    FoldSql sql = foldSql(table);
+  private Shape prepare(FoldSql sql, LakeTable table, long taken, Views views) {
     Dataset<Row> history = history(table);
     Dataset<Row> taking = history.where("`_batch` > " + taken);
     taking.createOrReplaceTempView(views.changes());
@@ -110,9 +109,8 @@ public final class CurrentMerge {
     return shape;
   }
 
-  private void write(LakeTable table, Shape shape, Views views, String branch) {
+  private void write(FoldSql sql, LakeTable table, Shape shape, Views views, String branch) {
     TableTask task = table.task();
-    FoldSql sql = foldSql(table);
     String target = Sql.path(catalog, task.namespace(), task.current(), branch);
     if (isEmpty(table.current())) {
       try {
@@ -126,12 +124,6 @@ public final class CurrentMerge {
       spark.sql(FoldSql.truncate(target, shape.truncated()));
     }
     spark.sql(sql.merge(target, views.fold(), shape.partial()));
-  }
-
-  private static FoldSql foldSql(LakeTable table) {
-    List<String> columns =
-        table.current().schema().columns().stream().map(Types.NestedField::name).toList();
-    return new FoldSql(table.task(), columns);
   }
 
   private Dataset<Row> history(LakeTable table) {

@@ -4,9 +4,11 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.MetadataColumns;
 import io.penstock.contract.Position;
+import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.Sql;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.Row;
 
 /**
@@ -23,11 +25,15 @@ final class FoldSql {
   private final List<String> key;
   private final List<String> dropped;
   private final List<String> maybeUnsent;
+  private final boolean sparing;
 
   /**
    * @param lakeColumns names of the current table's columns, to find those that the source dropped
+   * @param sparing whether a row that lacks a value is left out rather than refused, since it will
+   *     still be read
    */
-  FoldSql(TableTask task, List<String> lakeColumns) {
+  FoldSql(TableTask task, List<String> lakeColumns, boolean sparing) {
+    this.sparing = sparing;
     columns = task.columns().stream().map(ColumnSpec::name).toList();
     dropped = dropped(lakeColumns, columns);
     key = task.key().stream().map(ColumnSpec::name).toList();
@@ -36,6 +42,13 @@ final class FoldSql {
             .filter(column -> !column.inKey() && mayBeToasted(column.lakeType()))
             .map(ColumnSpec::name)
             .toList();
+  }
+
+  /** The SQL of a table; see the constructor. */
+  static FoldSql of(LakeTable table, boolean sparing) {
+    List<String> columns =
+        table.current().schema().columns().stream().map(Types.NestedField::name).toList();
+    return new FoldSql(table.task(), columns, sparing);
   }
 
   /** Columns that the source no longer has, and a changed row therefore neither. */
@@ -116,11 +129,13 @@ final class FoldSql {
 
   /**
    * The last value that was sent for the key's present row: not one from before its delete, and not
-   * one from before its epoch, whose changes may be lost.
+   * one from before its epoch, whose changes may be lost. An incremental read, which every streamed
+   * change outranks, is of the present row if it came after the delete.
    */
   private static String lastSent(String column, String window) {
     return ("last_value(CASE WHEN NOT array_contains(coalesce(`_unchanged`, array()), %s)"
-            + " AND `_epoch` = __epoch AND (`_op` = 'd' OR __deleted IS NULL OR %s > __deleted)"
+            + " AND `_epoch` = __epoch AND (`_op` = 'd' OR __deleted IS NULL OR %s > __deleted"
+            + " OR `_op` = 'r' AND `_lsn` IS NULL AND `_offset` > __deleted.`_offset`)"
             + " THEN named_struct('v', %s) END, true) OVER (%s) AS %s")
         .formatted(
             Sql.text(column), position(""), Sql.name(column), window, Sql.name(SENT + column));
@@ -134,16 +149,18 @@ final class FoldSql {
     all.addAll(MetadataColumns.CURRENT);
     return ("MERGE INTO %s t USING %s s ON %s"
             + " WHEN MATCHED AND s.`_op` = 'd' AND %s THEN DELETE"
-            + " WHEN MATCHED AND s.`_op` <> 'd' AND %s THEN UPDATE SET %s"
-            + " WHEN NOT MATCHED AND s.`_op` <> 'd' THEN INSERT (%s) VALUES (%s)")
+            + " WHEN MATCHED AND s.`_op` <> 'd' AND %s%s THEN UPDATE SET %s"
+            + " WHEN NOT MATCHED AND s.`_op` <> 'd'%s THEN INSERT (%s) VALUES (%s)")
         .formatted(
             target,
             fold,
             Sql.each(key, " AND ", name -> "t.%1$s = s.%1$s".formatted(Sql.name(name))),
             newer,
             newer,
+            partial && sparing ? " AND (s.`_epoch` = t.`_epoch` OR %s)".formatted(allSent()) : "",
             Sql.each(all, ", ", name -> "t." + Sql.name(name) + " = " + updated(name, partial))
                 + Sql.each(dropped, "", name -> ", t." + Sql.name(name) + " = NULL"),
+            partial && sparing ? " AND " + allSent() : "",
             Sql.each(all, ", ", Sql::name),
             Sql.each(all, ", ", name -> inserted(name, partial)));
   }
@@ -157,7 +174,8 @@ final class FoldSql {
         + Sql.each(dropped, "", name -> ", NULL AS " + Sql.name(name))
         + " FROM "
         + fold
-        + " s WHERE s.`_op` <> 'd'";
+        + " s WHERE s.`_op` <> 'd'"
+        + (partial && sparing ? " AND " + allSent() : "");
   }
 
   private String updated(String name, boolean partial) {
@@ -174,7 +192,17 @@ final class FoldSql {
         : "s." + Sql.name(name);
   }
 
-  private static String neverSent(String column) {
+  /** Whether all values of a folded change {@code s} are known. */
+  String allSent() {
+    return maybeUnsent.isEmpty()
+        ? "true"
+        : Sql.each(maybeUnsent, " AND ", name -> "s." + Sql.name(SENT + name));
+  }
+
+  private String neverSent(String column) {
+    if (sparing) {
+      return "NULL";
+    }
     return "raise_error(concat('"
         + UnsentValueException.MARK
         + "', %s))".formatted(Sql.text(column));

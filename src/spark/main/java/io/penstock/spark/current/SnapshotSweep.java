@@ -9,10 +9,11 @@ import io.penstock.spark.table.Sql;
 import io.penstock.spark.table.StagingBranch;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
+import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * After a whole re-snapshot: the keys that it did not read were deleted at the source unseen, and
@@ -21,31 +22,23 @@ import org.apache.spark.sql.SparkSession;
 public final class SnapshotSweep {
   private final SparkSession spark;
   private final String catalog;
-  private final String runId;
 
-  public SnapshotSweep(SparkSession spark, String catalog, String runId) {
+  public SnapshotSweep(SparkSession spark, String catalog) {
     this.spark = spark;
     this.catalog = catalog;
-    this.runId = runId;
   }
-
-  /**
-   * The deletes as a batch of their own.
-   *
-   * @param deletes number of keys removed
-   * @param fence history's fence after it
-   */
-  public record Swept(long deletes, Fence fence) {}
 
   /**
    * Sweeps and publishes, also if there is nothing to remove, so that the fence says it was done.
    *
+   * @param swept history's fence after it; keys without a change in its epoch go
+   * @param snapshotLsn LSN of the snapshot's reads, null if they were incremental
+   * @return number of keys removed
    * @throws io.penstock.spark.table.MovedTableException if somebody else committed to history
    */
-  public Swept sweep(LakeTable table, Fence fence) {
+  public long sweep(LakeTable table, Fence swept, @Nullable Long snapshotLsn) {
     TableTask task = table.task();
-    Fence swept = fence.swept(fence.batch() + 1, runId);
-    Dataset<Row> gone = spark.sql(goneKeys(table, swept)).localCheckpoint();
+    Dataset<Row> gone = spark.sql(goneKeys(table, swept, snapshotLsn)).localCheckpoint();
     long deletes = gone.count();
     StagingBranch.publish(
         table.history(),
@@ -57,21 +50,25 @@ public final class SnapshotSweep {
             throw new IllegalStateException(e);
           }
         });
-    return new Swept(deletes, swept);
+    return deletes;
   }
 
-  private String goneKeys(LakeTable table, Fence swept) {
+  private String goneKeys(LakeTable table, Fence swept, @Nullable Long snapshotLsn) {
     TableTask task = table.task();
-    List<String> columns = task.knownColumns().stream().map(ColumnSpec::name).toList();
+    List<String> columns =
+        table.history().schema().columns().stream()
+            .map(Types.NestedField::name)
+            .filter(name -> !MetadataColumns.HISTORY.contains(name))
+            .toList();
     String key = Sql.each(task.key().stream().map(ColumnSpec::name).toList(), ", ", Sql::name);
-    long snapshotLsn = Objects.requireNonNull(swept.snapshot()).lsn();
     String history =
         Sql.path(catalog, task.namespace(), task.history())
             + " VERSION AS OF "
             + LakeTable.mainSnapshotId(table.history());
     String position = FoldSql.position("");
     return """
-        SELECT %s, 'd' AS %s, %d AS %s, true AS %s, CAST(NULL AS BIGINT) AS %s, %dL AS %s,
+        SELECT %s, 'd' AS %s, %d AS %s, true AS %s, CAST(NULL AS BIGINT) AS %s,
+          CAST(%s AS BIGINT) AS %s,
           CAST(NULL AS BIGINT) AS %s, CAST(NULL AS TIMESTAMP) AS %s,
           CAST(NULL AS ARRAY<STRING>) AS %s, %s, %s, %dL AS %s, %dL AS %s,
           TIMESTAMP '%s' AS %s

@@ -2,6 +2,8 @@ package io.penstock.spark.history;
 
 import io.penstock.contract.Fence;
 import io.penstock.contract.Position;
+import io.penstock.spark.read.NewEpoch;
+import io.penstock.spark.read.TopicRange;
 import io.penstock.spark.table.LakeTable;
 import java.io.Serializable;
 import java.util.Optional;
@@ -13,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param known whether the rest is what the table has taken, rather than unknown because the part
  *     begins in the middle of a batch
  * @param epoch epoch to begin in
- * @param highest highest streamed position of the epoch, null if nothing has streamed
+ * @param highest highest streamed position that compares, as one of this epoch; null if nothing has
+ *     streamed
  * @param snapshotLsn LSN of the epoch's snapshot, null if it has none
  * @param snapshotComplete whether the snapshot was read to its end
  * @param snapshotSwept see {@link Fence.SnapshotMark#swept()}
- * @param anythingBefore whether the table has taken anything in the epochs that compare
+ * @param before what the table has taken before
  */
 record BatchStart(
     boolean known,
@@ -26,21 +29,33 @@ record BatchStart(
     @Nullable Long snapshotLsn,
     boolean snapshotComplete,
     boolean snapshotSwept,
-    boolean anythingBefore)
+    Before before)
     implements Serializable {
 
   private static final int FIRST_EPOCH = 1;
 
+  /** What a table has taken before: it decides whether a snapshot begins an epoch, and sweeps. */
+  enum Before {
+    /** Nothing. */
+    NOTHING,
+    /** Changes of earlier epochs only. */
+    EARLIER_EPOCHS,
+    /** Changes of this epoch, perhaps. */
+    THIS_EPOCH
+  }
+
   /** The start of a table's next batch. */
-  static BatchStart of(LakeTable table) {
+  static BatchStart of(LakeTable table, TopicRange range) {
     Optional<Fence> fence = table.historyFence();
     if (fence.isEmpty()) {
-      return new BatchStart(true, FIRST_EPOCH, null, null, false, false, false);
+      return new BatchStart(true, FIRST_EPOCH, null, null, false, false, Before.NOTHING);
     }
     Fence taken = fence.get();
-    if (table.task().state().newestStart() > taken.epochStart()) {
-      // The source went back or was replaced: its LSNs no longer compare with those taken.
-      return new BatchStart(true, taken.epoch() + 1, null, null, false, false, true);
+    NewEpoch begun = range.newEpoch();
+    if (begun != null) {
+      int epoch = taken.epoch() + 1;
+      Position floor = begun.replaced() ? null : inEpoch(taken.highest(), epoch);
+      return new BatchStart(true, epoch, floor, null, false, false, Before.EARLIER_EPOCHS);
     }
     Fence.SnapshotMark mark = taken.snapshot();
     return new BatchStart(
@@ -50,12 +65,22 @@ record BatchStart(
         mark == null ? null : mark.lsn(),
         mark != null && mark.complete(),
         mark != null && mark.swept(),
-        true);
+        Before.THIS_EPOCH);
+  }
+
+  /**
+   * What streamed in the epoch before, as if in this one: where LSNs still compare, a change that
+   * is not above it may have been sent before.
+   */
+  private static @Nullable Position inEpoch(@Nullable Position position, int epoch) {
+    return position == null
+        ? null
+        : new Position(epoch, true, position.prevCommitLsn(), position.lsn(), position.offset());
   }
 
   /** The start of a part in the middle of a batch. */
   static BatchStart unknown(int epoch) {
-    return new BatchStart(false, epoch, null, null, false, false, false);
+    return new BatchStart(false, epoch, null, null, false, false, Before.NOTHING);
   }
 
   Fence.@Nullable SnapshotMark snapshot() {

@@ -58,7 +58,7 @@ public final class HistoryStage {
               ranges.get(i),
               tables.get(i).nextBatch(),
               results.getOrDefault(i, List.of()));
-      staged.add(batch.isWhole() && !batch.isInOrder() ? again(batch, now) : batch);
+      staged.add(batch.isWhole() ? withoutResent(batch, now) : batch);
     }
     return staged;
   }
@@ -68,12 +68,20 @@ public final class HistoryStage {
     batch.files().forEach(file -> batch.table().history().io().deleteFile(file.location()));
   }
 
-  private StagedHistory again(StagedHistory doubtful, long now) {
+  private StagedHistory withoutResent(StagedHistory batch, long now) {
+    boolean inOrder = batch.isInOrder();
+    if (inOrder && !batch.hasIncrementalReads()) {
+      return batch;
+    }
+    Roaring64Bitmap drops = resentChanges.find(batch.table(), batch.range());
+    return inOrder && drops.isEmpty() ? batch : again(batch, drops, now);
+  }
+
+  private StagedHistory again(StagedHistory doubtful, Roaring64Bitmap drops, long now) {
     discard(doubtful);
     LakeTable table = doubtful.table();
-    Roaring64Bitmap drops = resentChanges.find(table, doubtful.range());
-    Split whole =
-        new Split(0, doubtful.range(), BatchStart.of(table), drops, doubtful.batch(), now);
+    BatchStart start = BatchStart.of(table, doubtful.range());
+    Split whole = new Split(0, doubtful.range(), start, drops, doubtful.batch(), now);
     List<SplitResult> results = run(List.of(table), List.of(whole)).getOrDefault(0, List.of());
     return new StagedHistory(table, doubtful.range(), doubtful.batch(), results);
   }
@@ -85,13 +93,11 @@ public final class HistoryStage {
     for (int part = 0; part < parts; part++) {
       long from = range.from() + range.size() * part / parts;
       long to = range.from() + range.size() * (part + 1) / parts;
-      TopicRange piece =
-          new TopicRange(range.topic(), range.topicId(), range.partition(), from, to);
-      BatchStart start = BatchStart.of(table);
+      BatchStart start = BatchStart.of(table, range);
       splits.add(
           new Split(
               index,
-              piece,
+              range.part(from, to),
               part == 0 ? start : BatchStart.unknown(start.epoch()),
               null,
               table.nextBatch(),

@@ -3,6 +3,7 @@ package io.penstock.spark.history;
 import io.penstock.contract.Fence.SnapshotMark;
 import io.penstock.contract.Position;
 import io.penstock.spark.change.Change;
+import io.penstock.spark.history.BatchStart.Before;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.HashSet;
@@ -25,7 +26,7 @@ final class OrderCheck implements Serializable {
   private int epoch;
   private @Nullable Position top;
   private @Nullable Snapshot snapshot;
-  private boolean anythingBefore;
+  private Before before;
 
   private @Nullable Run first;
   private @Nullable Run last;
@@ -33,6 +34,7 @@ final class OrderCheck implements Serializable {
   private long lowestLsn = Long.MAX_VALUE;
   private long firstReadLsn = -1;
   private boolean newEpoch;
+  private long incrementalReads;
 
   private record Snapshot(long lsn, boolean complete, boolean swept) implements Serializable {}
 
@@ -40,7 +42,7 @@ final class OrderCheck implements Serializable {
     startKnown = start.known();
     epoch = start.epoch();
     top = start.highest();
-    anythingBefore = start.anythingBefore();
+    before = start.before();
     SnapshotMark mark = start.snapshot();
     snapshot = mark == null ? null : new Snapshot(mark.lsn(), mark.complete(), mark.swept());
   }
@@ -59,7 +61,7 @@ final class OrderCheck implements Serializable {
     if (position.streamed()) {
       suspect = isSuspect(change, position, identity);
     }
-    anythingBefore = true;
+    before = Before.THIS_EPOCH;
     suspects += suspect ? 1 : 0;
     return new Judged(position, suspect);
   }
@@ -80,6 +82,7 @@ final class OrderCheck implements Serializable {
   /** Takes note of a snapshot read; false if it belongs to a snapshot that is over. */
   private boolean takeRead(Change change) {
     if (change.incremental()) {
+      incrementalReads++;
       return true;
     }
     long lsn = change.lsn();
@@ -99,14 +102,13 @@ final class OrderCheck implements Serializable {
   }
 
   private void beginSnapshot(long lsn) {
-    boolean again = anythingBefore;
-    if (again) {
+    if (before == Before.THIS_EPOCH) {
       epoch++;
       newEpoch = true;
-      top = null;
-      last = null;
     }
-    snapshot = new Snapshot(lsn, false, !again);
+    top = null;
+    last = null;
+    snapshot = new Snapshot(lsn, false, before == Before.NOTHING);
   }
 
   private boolean isSuspect(Change change, Position position, long identity) {
@@ -127,6 +129,11 @@ final class OrderCheck implements Serializable {
   /** Number of suspect changes so far. */
   long suspects() {
     return suspects;
+  }
+
+  /** Number of incremental reads so far; whether they are repeats is asked apart. */
+  long incrementalReads() {
+    return incrementalReads;
   }
 
   /** The epoch after the last change. */
@@ -167,7 +174,7 @@ final class OrderCheck implements Serializable {
   private boolean continuesSnapshotOf(OrderCheck before) {
     return before.top == null
         && (before.snapshot == null
-            ? !before.anythingBefore
+            ? before.before == Before.NOTHING
             : before.snapshot.lsn == firstReadLsn && !before.snapshot.complete);
   }
 

@@ -1,49 +1,45 @@
 package io.penstock.spark.history;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lag;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
 
 import io.penstock.contract.ColumnSpec;
-import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.MetadataColumns;
-import io.penstock.spark.change.Change;
-import io.penstock.spark.change.ChangeParser;
-import io.penstock.spark.read.RangeReader;
 import io.penstock.spark.read.TopicRange;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.Sql;
-import java.nio.ByteBuffer;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.iceberg.Schema;
-import org.apache.iceberg.spark.SparkSchemaUtil;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.storage.StorageLevel;
-import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
- * Finds, among a range's suspect changes, those whose identity (LSN, transaction, op, key) history
- * or an earlier offset of the range already holds.
+ * Finds, in a range, the changes that history or an earlier offset of the range already holds.
+ *
+ * <p>A streamed change, and a read of a whole snapshot, is known by its identity: LSN, transaction,
+ * op and key. An incremental read has no LSN: it is known by epoch and key, since a re-snapshot
+ * reads each row once and begins an epoch; a second one of the key is a chunk read again after a
+ * restart, and tells nothing that the stream does not. Only after the row's delete is a read of the
+ * key another row's.
  */
 final class ResentChanges {
-  private static final String AT = "__at";
-  private static final String SUSPECT = "__suspect";
+  private static final String AT = RangeIdentities.AT;
+  private static final String SUSPECT = RangeIdentities.SUSPECT;
+  private static final String READ = RangeIdentities.READ;
+  private static final String HERE = "__here";
+  private static final String AFTER_READ = "__after_read";
 
   private final SparkSession spark;
   private final String catalog;
@@ -55,45 +51,86 @@ final class ResentChanges {
     this.kafka = kafka;
   }
 
+  /** Offsets of the changes to leave out. */
   Roaring64Bitmap find(LakeTable table, TopicRange range) {
-    TableTask task = table.task();
-    List<String> identity =
-        new ArrayList<>(List.of(MetadataColumns.LSN, MetadataColumns.TX_ID, MetadataColumns.OP));
-    task.key().forEach(column -> identity.add(column.name()));
-    Dataset<Row> events = identities(table, range).persist(StorageLevel.MEMORY_AND_DISK());
+    Roaring64Bitmap drops = new Roaring64Bitmap();
+    Dataset<Row> events =
+        RangeIdentities.of(spark, kafka, table, range).persist(StorageLevel.MEMORY_AND_DISK());
     try {
-      Dataset<Row> suspects = events.where(col(SUSPECT));
-      Row bounds = suspects.agg(min(MetadataColumns.LSN), max(MetadataColumns.LSN)).first();
-      Roaring64Bitmap drops = new Roaring64Bitmap();
-      if (bounds.isNullAt(0)) {
-        return drops;
-      }
-      Dataset<Row> history =
-          history(table)
-              .where(col(Sql.name(MetadataColumns.LSN)).between(bounds.get(0), bounds.get(1)))
-              .where(col(MetadataColumns.EPOCH).geq(lit(comparesFrom(table))));
-      collect(suspects.join(history, same(suspects, history, identity), "left_semi"), drops);
-      Dataset<Row> earlier = events.as("e");
-      Dataset<Row> later = suspects.as("s");
-      collect(
-          later.join(
-              earlier,
-              same(later, earlier, identity, "s", "e").and(col("e." + AT).lt(col("s." + AT))),
-              "left_semi"),
-          drops);
+      findResent(table, range, events, drops);
+      findReadAgain(table, events, drops);
       return drops;
     } finally {
       events.unpersist();
     }
   }
 
-  /** LSNs of earlier epochs of the source do not compare, and name other changes. */
-  private static int comparesFrom(LakeTable table) {
-    return table
-        .historyFence()
-        .filter(fence -> fence.epochStart() >= table.task().state().newestStart())
-        .map(Fence::comparesFrom)
-        .orElse(Integer.MAX_VALUE);
+  private void findResent(
+      LakeTable table, TopicRange range, Dataset<Row> events, Roaring64Bitmap drops) {
+    Dataset<Row> suspects = events.where(col(SUSPECT));
+    Row bounds = suspects.agg(min(MetadataColumns.LSN), max(MetadataColumns.LSN)).first();
+    if (bounds.isNullAt(0)) {
+      return;
+    }
+    List<String> identity =
+        new ArrayList<>(List.of(MetadataColumns.LSN, MetadataColumns.TX_ID, MetadataColumns.OP));
+    identity.addAll(key(table.task()));
+    // LSNs of earlier epochs of the source do not compare, and name other changes.
+    int from = StagedHistory.comparesFrom(table, range).orElse(Integer.MAX_VALUE);
+    Dataset<Row> history =
+        history(table)
+            .where(col(Sql.name(MetadataColumns.LSN)).between(bounds.get(0), bounds.get(1)))
+            .where(col(MetadataColumns.EPOCH).geq(lit(from)));
+    collect(suspects.join(history, same(suspects, history, identity), "left_semi"), drops);
+    Dataset<Row> earlier = events.as("e");
+    Dataset<Row> later = suspects.as("s");
+    collect(
+        later.join(
+            earlier, same(identity, "s", "e").and(col("e." + AT).lt(col("s." + AT))), "left_semi"),
+        drops);
+  }
+
+  private void findReadAgain(LakeTable table, Dataset<Row> events, Roaring64Bitmap drops) {
+    Dataset<Row> reads = events.where(col(READ));
+    Row epoch = reads.agg(min(MetadataColumns.EPOCH)).first();
+    if (epoch.isNullAt(0)) {
+      return;
+    }
+    List<String> identity = new ArrayList<>(List.of(MetadataColumns.EPOCH));
+    identity.addAll(key(table.task()));
+    Dataset<Row> history = history(table).where(col(MetadataColumns.EPOCH).geq(epoch.get(0)));
+    Column incremental =
+        col(MetadataColumns.OP).equalTo("r").and(col(MetadataColumns.LSN).isNull());
+    Column deleted = col(MetadataColumns.OP).equalTo("d");
+    Dataset<Row> known =
+        history
+            .join(reads, same(history, reads, identity), "left_semi")
+            .where(incremental.or(deleted.and(not(col(MetadataColumns.FROM_SNAPSHOT)))))
+            .select(columns(identity, col(MetadataColumns.OFFSET), incremental, false));
+    Dataset<Row> here =
+        events
+            .where(col(READ).or(deleted.and(not(col(SUSPECT)))))
+            .select(columns(identity, col(AT), col(READ), true));
+    Column[] life = identity.stream().map(name -> col(Sql.name(name))).toArray(Column[]::new);
+    collect(
+        known
+            .union(here)
+            .withColumn(AFTER_READ, lag(READ, 1).over(Window.partitionBy(life).orderBy(AT)))
+            .where(col(HERE).and(col(READ)).and(coalesce(col(AFTER_READ), lit(false)))),
+        drops);
+  }
+
+  private static Column[] columns(List<String> identity, Column at, Column read, boolean here) {
+    List<Column> columns = new ArrayList<>();
+    identity.forEach(name -> columns.add(col(Sql.name(name))));
+    columns.add(at.as(AT));
+    columns.add(read.as(READ));
+    columns.add(lit(here).as(HERE));
+    return columns.toArray(Column[]::new);
+  }
+
+  private static List<String> key(TableTask task) {
+    return task.key().stream().map(ColumnSpec::name).toList();
   }
 
   private Dataset<Row> history(LakeTable table) {
@@ -116,90 +153,10 @@ final class ResentChanges {
         .orElseThrow();
   }
 
-  private static Column same(
-      Dataset<Row> left, Dataset<Row> right, List<String> names, String l, String r) {
+  private static Column same(List<String> names, String left, String right) {
     return names.stream()
-        .map(name -> col(l + "." + Sql.name(name)).eqNullSafe(col(r + "." + Sql.name(name))))
+        .map(name -> col(left + "." + Sql.name(name)).eqNullSafe(col(right + "." + Sql.name(name))))
         .reduce(Column::and)
         .orElseThrow();
-  }
-
-  /** One narrow row for each streamed change of the range, in one sequential pass. */
-  private Dataset<Row> identities(LakeTable table, TopicRange range) {
-    BatchStart start = BatchStart.of(table);
-    String task = TaskJson.write(table.task());
-    HashMap<String, String> settings = new HashMap<>(kafka);
-    JavaRDD<Row> rows =
-        JavaSparkContext.fromSparkContext(spark.sparkContext())
-            .parallelize(List.of(range), 1)
-            .flatMap(whole -> scan(whole, TaskJson.read(task), start, settings).iterator());
-    return spark.createDataFrame(rows, rowType(table));
-  }
-
-  private static List<Row> scan(
-      TopicRange range, TableTask task, BatchStart start, Map<String, String> kafka) {
-    ChangeParser parser = new ChangeParser(task);
-    OrderCheck order = new OrderCheck(start);
-    int[] key = task.key().stream().mapToInt(task.columns()::indexOf).toArray();
-    List<Row> rows = new ArrayList<>();
-    try (RangeReader reader = new RangeReader(kafka)) {
-      reader.read(
-          range,
-          event -> {
-            if (event.value() == null) {
-              return true;
-            }
-            Change change = parser.parse(event.value());
-            if (change.op() == 'm' || change.incremental()) {
-              return true;
-            }
-            Object[] row = new Object[5 + key.length];
-            long identity = change.op() * 31L + change.txId();
-            for (int i = 0; i < key.length; i++) {
-              row[5 + i] = external(change.values()[key[i]]);
-              identity =
-                  identity * 0x9E3779B97F4A7C15L
-                      + java.util.Objects.hashCode(change.values()[key[i]]);
-            }
-            row[0] = event.offset();
-            row[1] = order.judge(change, event.offset(), identity).suspect();
-            row[2] = change.lsn();
-            row[3] = change.fromSnapshot() || change.txId() == Change.NONE ? null : change.txId();
-            row[4] = String.valueOf(change.op());
-            rows.add(RowFactory.create(row));
-            return true;
-          });
-    }
-    return rows;
-  }
-
-  private static StructType rowType(LakeTable table) {
-    List<StructField> fields = new ArrayList<>();
-    fields.add(DataTypes.createStructField(AT, DataTypes.LongType, false));
-    fields.add(DataTypes.createStructField(SUSPECT, DataTypes.BooleanType, false));
-    fields.add(DataTypes.createStructField(MetadataColumns.LSN, DataTypes.LongType, true));
-    fields.add(DataTypes.createStructField(MetadataColumns.TX_ID, DataTypes.LongType, true));
-    fields.add(DataTypes.createStructField(MetadataColumns.OP, DataTypes.StringType, true));
-    Schema schema = table.history().schema();
-    for (ColumnSpec column : table.task().key()) {
-      fields.add(
-          DataTypes.createStructField(
-              column.name(),
-              SparkSchemaUtil.convert(schema.findType(schema.findField(column.name()).fieldId())),
-              true));
-    }
-    return DataTypes.createStructType(fields);
-  }
-
-  private static @Nullable Object external(@Nullable Object value) {
-    if (value instanceof OffsetDateTime time) {
-      return time.toInstant();
-    }
-    if (value instanceof ByteBuffer bytes) {
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.duplicate().get(copy);
-      return copy;
-    }
-    return value;
   }
 }

@@ -2,10 +2,12 @@ package io.penstock.spark.history;
 
 import io.penstock.contract.Fence;
 import io.penstock.contract.Position;
+import io.penstock.spark.read.NewEpoch;
 import io.penstock.spark.read.TopicRange;
 import io.penstock.spark.table.LakeTable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.iceberg.DataFile;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +68,12 @@ public record StagedHistory(
     return splits.stream().flatMap(split -> split.files().stream()).toList();
   }
 
-  /** Whether every change is certain to be new without asking history. */
+  /** Whether it holds incremental reads, of which only history knows whether they are repeats. */
+  boolean hasIncrementalReads() {
+    return splits.stream().anyMatch(split -> split.order().incrementalReads() > 0);
+  }
+
+  /** Whether every other change is certain to be new without asking history. */
   boolean isInOrder() {
     for (int i = 0; i < splits.size(); i++) {
       OrderCheck order = splits.get(i).order();
@@ -84,13 +91,14 @@ public record StagedHistory(
 
   /** The fence that history has once the batch is published. */
   public Fence fence(String runId) {
-    BatchStart start = BatchStart.of(table);
+    BatchStart start = BatchStart.of(table, range);
     int epoch = start.epoch();
     Position highest = start.highest();
     Fence.SnapshotMark snapshot = start.snapshot();
     for (SplitResult split : splits) {
       OrderCheck order = split.order();
-      if (order.epoch() > epoch) {
+      Fence.SnapshotMark read = order.snapshot();
+      if (order.epoch() > epoch || read != null && !isOf(snapshot, read)) {
         epoch = order.epoch();
         highest = null;
       }
@@ -98,15 +106,10 @@ public record StagedHistory(
       if (top != null && (highest == null || top.compareIgnoringOffset(highest) > 0)) {
         highest = top;
       }
-      snapshot = order.snapshot() == null ? snapshot : order.snapshot();
+      snapshot = continued(snapshot, read);
     }
-    int epochStart = table.task().state().newestStart();
-    int comparesFrom =
-        table
-            .historyFence()
-            .filter(fence -> fence.epochStart() >= epochStart)
-            .map(Fence::comparesFrom)
-            .orElse(start.epoch());
+    NewEpoch begun = range.newEpoch();
+    Optional<Fence> before = table.historyFence();
     return new Fence(
         batch,
         range.topicId(),
@@ -114,12 +117,32 @@ public record StagedHistory(
         range.partition(),
         range.to(),
         epoch,
-        epochStart,
-        table.historyFence().map(Fence::swept).orElse(0),
-        comparesFrom,
+        begun == null ? before.map(Fence::epochStart).orElse(0) : begun.start(),
+        before.map(Fence::swept).orElse(0),
+        comparesFrom(table, range).orElse(start.epoch()),
         highest,
         snapshot,
         runId);
+  }
+
+  /** First epoch whose LSNs compare with the batch's, empty if only the batch's own do. */
+  static Optional<Integer> comparesFrom(LakeTable table, TopicRange range) {
+    NewEpoch begun = range.newEpoch();
+    return begun != null && begun.replaced()
+        ? Optional.empty()
+        : table.historyFence().map(Fence::comparesFrom);
+  }
+
+  private static boolean isOf(Fence.@Nullable SnapshotMark snapshot, Fence.SnapshotMark read) {
+    return snapshot != null && snapshot.lsn() == read.lsn();
+  }
+
+  /** The snapshot after a split; only its first split knows whether it has to be swept. */
+  private static Fence.@Nullable SnapshotMark continued(
+      Fence.@Nullable SnapshotMark before, Fence.@Nullable SnapshotMark read) {
+    return before == null || read == null || !isOf(before, read)
+        ? read == null ? before : read
+        : new Fence.SnapshotMark(read.lsn(), read.complete(), before.swept());
   }
 
   /**

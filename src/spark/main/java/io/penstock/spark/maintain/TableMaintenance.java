@@ -12,6 +12,7 @@ import org.apache.iceberg.spark.Spark3Util;
 import org.apache.iceberg.spark.actions.SparkActions;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,6 +63,10 @@ public final class TableMaintenance {
           expired,
           null,
           millisSince(begun));
+    } catch (NoSuchTableException e) {
+      // Nothing was ingested yet.
+      return new MaintenanceResult(
+          Status.NOTHING_TO_DO, null, null, null, null, 0, null, millisSince(begun));
     } catch (Exception e) {
       LOG.error("{} failed", task.name(), e);
       return new MaintenanceResult(

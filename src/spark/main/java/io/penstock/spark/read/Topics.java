@@ -1,6 +1,7 @@
 package io.penstock.spark.read;
 
 import io.penstock.contract.Fence;
+import io.penstock.contract.IngestJob.TableTask;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +17,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
 
 /** The topics of a job: their ids and how far they reach, asked once for all. */
 public final class Topics {
@@ -75,15 +77,18 @@ public final class Topics {
   }
 
   /**
-   * What lies between a fence and the topic's end, as it was when it was asked.
+   * What lies between a fence and the topic's end, as it was when it was asked, or the next epoch
+   * start. Where an epoch start is due at the topic's end, the range is empty and begins the epoch.
    *
+   * @param task the table, with the epoch starts that the service knows
    * @param fence the table's fence
    * @param fresh whether the fence was read right after the topic was asked; later it may have
    *     moved beyond the end by another run's doing, and then nothing is left to this one
    * @return the range, empty if the topic does not exist or has nothing new
-   * @throws GapException if a part of it is gone
+   * @throws GapException if a part of it is gone and no epoch start gives it up
    */
-  public Optional<TopicRange> after(String topic, Optional<Fence> fence, boolean fresh) {
+  public Optional<TopicRange> after(TableTask task, Optional<Fence> fence, boolean fresh) {
+    String topic = task.topic();
     TopicDescription description = topics.get(topic);
     if (description == null) {
       if (fence.isPresent()) {
@@ -107,20 +112,12 @@ public final class Topics {
     String id = description.topicId().toString();
     long begin = begins.getOrDefault(partition, 0L);
     long end = ends.getOrDefault(partition, 0L);
-    if (fence.isPresent() && !fence.get().topicId().equals(id)) {
-      throw new GapException(
-          "topic "
-              + topic
-              + " was re-created: its id was "
-              + fence.get().topicId()
-              + " and is "
-              + id);
+    PendingStarts starts = new PendingStarts(task.state().epochStarts(), fence, id);
+    String gap = fence.map(taken -> gap(taken, topic, id, begin)).orElse(null);
+    if (gap != null && !starts.acceptGap(begin)) {
+      throw new GapException(gap);
     }
-    long from = fence.map(Fence::offset).orElse(begin);
-    if (from < begin) {
-      throw new GapException(
-          "topic %s no longer holds offsets %d to %d".formatted(topic, from, begin - 1));
-    }
+    long from = gap == null ? fence.map(Fence::offset).orElse(begin) : begin;
     if (from > end && !fresh) {
       return Optional.empty();
     }
@@ -128,6 +125,33 @@ public final class Topics {
       throw new GapException(
           "topic %s ends at offset %d, before the table's fence %d".formatted(topic, end, from));
     }
-    return from == end ? Optional.empty() : Optional.of(new TopicRange(topic, id, 0, from, end));
+    NewEpoch epoch = starts.takenAt(from, gap != null);
+    long to = starts.cut(epoch, end);
+    return from == to && epoch == null
+        ? Optional.empty()
+        : Optional.of(new TopicRange(topic, id, 0, from, to, epoch));
+  }
+
+  /** What is missing between a fence and the topic's beginning, null if nothing is. */
+  private static @Nullable String gap(Fence fence, String topic, String id, long begin) {
+    if (!fence.topicId().equals(id)) {
+      return "topic %s was re-created: its id was %s and is %s"
+          .formatted(topic, fence.topicId(), id);
+    }
+    return fence.offset() < begin
+        ? "topic %s no longer holds offsets %d to %d".formatted(topic, fence.offset(), begin - 1)
+        : null;
+  }
+
+  /**
+   * Whether nothing of the topic, as it was when it was asked, and no epoch start is left after a
+   * range.
+   *
+   * @param fence the table's fence before the range
+   */
+  public boolean isEnd(TableTask task, Optional<Fence> fence, TopicRange range) {
+    PendingStarts starts = new PendingStarts(task.state().epochStarts(), fence, range.topicId());
+    return range.to() >= ends.getOrDefault(new TopicPartition(range.topic(), 0), 0L)
+        && starts.cut(range.newEpoch(), Long.MAX_VALUE) > range.to();
   }
 }

@@ -6,6 +6,7 @@ import io.penstock.contract.Fence.SnapshotMark;
 import io.penstock.contract.Position;
 import io.penstock.spark.change.Change;
 import io.penstock.spark.change.ChangeParserAccess;
+import io.penstock.spark.history.BatchStart.Before;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +22,11 @@ class OrderCheckTests {
   }
 
   private static OrderCheck fresh() {
-    return new OrderCheck(new BatchStart(true, 1, null, null, false, false, false));
+    return new OrderCheck(new BatchStart(true, 1, null, null, false, false, Before.NOTHING));
   }
 
   private static OrderCheck after(Position highest) {
-    return new OrderCheck(new BatchStart(true, 1, highest, null, false, false, true));
+    return new OrderCheck(new BatchStart(true, 1, highest, null, false, false, Before.THIS_EPOCH));
   }
 
   private static OrderCheck middle() {
