@@ -14,6 +14,23 @@ import java.util.List;
  * @param home the folder of the root pom
  */
 public record Installation(Path home) {
+  private static final List<String> OPENED_TO_SPARK =
+      List.of(
+          "java.base/java.lang",
+          "java.base/java.lang.invoke",
+          "java.base/java.lang.reflect",
+          "java.base/java.io",
+          "java.base/java.net",
+          "java.base/java.nio",
+          "java.base/java.util",
+          "java.base/java.util.concurrent",
+          "java.base/java.util.concurrent.atomic",
+          "java.base/jdk.internal.ref",
+          "java.base/sun.nio.ch",
+          "java.base/sun.nio.cs",
+          "java.base/sun.security.action",
+          "java.base/sun.util.calendar",
+          "java.security.jgss/sun.security.krb5");
 
   /** The installation named by the system property {@code penstock.home}. */
   public static Installation locate() {
@@ -36,6 +53,15 @@ public record Installation(Path home) {
   /** The folder whose sub-folders are Connect's plugins. */
   public Path connectPlugins() {
     return built("src/stack/connect/target/plugins");
+  }
+
+  /** What Spark 4.0 needs of a Java 17 JVM that runs a driver. */
+  public static List<String> sparkJvmOptions() {
+    List<String> options = new ArrayList<>();
+    OPENED_TO_SPARK.forEach(opened -> options.add("--add-opens=" + opened + "=ALL-UNNAMED"));
+    options.add("-Djdk.reflect.useDirectMethodHandle=false");
+    options.add("-Dio.netty.tryReflectionSetAccessible=true");
+    return options;
   }
 
   /** Everything the Spark applications need but {@link #sparkJar} and {@link #contractJar}. */

@@ -23,25 +23,10 @@ final class PostgresBinaries {
   static Path unpacked(Path fallback, PostgresAccount account) {
     String platform = platform();
     String folder = "postgresql-" + version() + "-" + platform;
-    Path cache = account.changesOwner() ? fallback : cacheFolder(fallback);
+    Path cache = account.changesOwner() ? fallback : Caches.folder(fallback);
     Path target = cache.resolve(folder);
     Folders.createWhole(target, unfinished -> unpack("/postgres-" + platform + ".txz", unfinished));
     return target;
-  }
-
-  private static Path cacheFolder(Path fallback) {
-    String xdg = System.getenv("XDG_CACHE_HOME");
-    Path caches =
-        xdg == null || xdg.isBlank()
-            ? Path.of(System.getProperty("user.home"), ".cache")
-            : Path.of(xdg);
-    Path cache = caches.toAbsolutePath().resolve("penstock");
-    try {
-      Files.createDirectories(cache);
-      return Files.isWritable(cache) ? cache : fallback;
-    } catch (IOException e) {
-      return fallback;
-    }
   }
 
   private static String platform() {

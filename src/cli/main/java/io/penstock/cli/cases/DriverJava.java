@@ -14,8 +14,6 @@ final class DriverJava {
   // Beyond what Spark itself writes at its start: the largest is a copy of a jar.
   private static final int LIMIT_BYTES = 1 << 20;
   private static final int BLOCK_BYTES = 512;
-  // A local run is over before the second compiler pays.
-  private static final String ALWAYS = "-XX:TieredStopAtLevel=1\n";
 
   private final Path launcher;
   private final Path options;
@@ -57,11 +55,11 @@ final class DriverJava {
    * Arms a failpoint, such as {@code after-history:shop.orders}, in drivers that start from now.
    */
   void arm(String failpoint) throws IOException {
-    Files.writeString(options, ALWAYS + "\"-Dpenstock.failpoint=" + failpoint + "\"\n");
+    Files.writeString(options, "\"-Dpenstock.failpoint=" + failpoint + "\"\n");
   }
 
   void disarm() throws IOException {
-    Files.writeString(options, ALWAYS);
+    Files.writeString(options, "");
   }
 
   /** Drivers that start from now cannot write a file to its end. */

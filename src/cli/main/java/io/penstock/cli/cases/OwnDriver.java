@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.contract.CatalogSpec;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.MaintenanceJob;
+import io.penstock.stack.ClassArchive;
 import io.penstock.stack.Installation;
 import io.penstock.stack.LocalStack;
 import io.penstock.stack.ServerProcess;
@@ -23,24 +24,6 @@ import java.util.concurrent.TimeUnit;
 final class OwnDriver {
   private static final String PASSWORD = "PENSTOCK_CASES_CATALOG";
   private static final Duration LIMIT = Duration.ofMinutes(5);
-  private static final List<String> OPENED =
-      List.of(
-          "java.base/java.lang",
-          "java.base/java.lang.invoke",
-          "java.base/java.lang.reflect",
-          "java.base/java.io",
-          "java.base/java.net",
-          "java.base/java.nio",
-          "java.base/java.util",
-          "java.base/java.util.concurrent",
-          "java.base/java.util.concurrent.atomic",
-          "java.base/jdk.internal.ref",
-          "java.base/sun.nio.ch",
-          "java.base/sun.nio.cs",
-          "java.base/sun.security.action",
-          "java.base/sun.util.calendar",
-          "java.security.jgss/sun.security.krb5");
-
   private final Installation installation = Installation.locate();
   private final LocalStack stack;
 
@@ -110,13 +93,10 @@ final class OwnDriver {
     Path folder = Files.createDirectories(stack.dataDir().resolve("own-drivers").resolve(id));
     Path document = folder.resolve("job.json");
     new ObjectMapper().writeValue(document.toFile(), job);
-    // As the service's drivers in the local stack.
-    List<String> command =
-        new ArrayList<>(
-            List.of(installation.java().toString(), "-Xmx1g", "-XX:TieredStopAtLevel=1"));
-    OPENED.forEach(opened -> command.add("--add-opens=" + opened + "=ALL-UNNAMED"));
-    command.add("-Djdk.reflect.useDirectMethodHandle=false");
-    command.add("-Dio.netty.tryReflectionSetAccessible=true");
+    List<String> command = new ArrayList<>(List.of(installation.java().toString(), "-Xmx1g"));
+    command.addAll(Installation.sparkJvmOptions());
+    command.add(ClassArchive.ofDrivers(installation, stack.dataDir()).javaOption());
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(
         List.of(
             "-cp",

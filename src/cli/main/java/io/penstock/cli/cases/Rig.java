@@ -10,6 +10,7 @@ import io.penstock.stack.LocalStack;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,6 +18,10 @@ import java.util.function.Consumer;
 
 /** Real servers with the service on them, on which cases are played. */
 public final class Rig implements AutoCloseable {
+  /** Spark's own lines tell what a driver is about to do, for steps that wait for it. */
+  private static final String SPARKS_OWN_LOG =
+      "-Dlog4j2.configurationFile=classpath:org/apache/spark/log4j2-defaults.properties";
+
   private final LocalPenstock penstock;
   private final DriverJava driverJava;
   private final CatalogProxy catalogProxy;
@@ -51,11 +56,15 @@ public final class Rig implements AutoCloseable {
     int port = stack.postgres().port();
     proxy.target(port);
     String uri = Objects.requireNonNull(stack.catalogProperties().get("uri"));
-    return List.of(
-        "--penstock.spark.java=" + java.launcher(),
-        "--penstock.spark.java-options[0]=@" + java.options(),
+    List<String> arguments =
+        new ArrayList<>(
+            LocalPenstock.withDriverOptions(
+                stack.dataDir(), List.of(SPARKS_OWN_LOG, "@" + java.options())));
+    arguments.add("--penstock.spark.java=" + java.launcher());
+    arguments.add(
         "--penstock.catalog.properties[uri]="
             + uri.replace(":" + port + "/", ":" + proxy.port() + "/"));
+    return arguments;
   }
 
   public LocalPenstock penstock() {

@@ -1,6 +1,7 @@
 package io.penstock.cli.up;
 
 import io.penstock.cli.client.PenstockApi;
+import io.penstock.stack.ClassArchive;
 import io.penstock.stack.Installation;
 import io.penstock.stack.LocalStack;
 import io.penstock.stack.PortTakenException;
@@ -85,11 +86,30 @@ public final class LocalPenstock implements AutoCloseable {
               .formatted(port, (System.nanoTime() - begin) / 1e9));
       LocalPenstock penstock = new LocalPenstock(stack, service, settings, serviceArguments);
       penstock.tidy();
+      ClassArchive.ofDrivers(installation, stack.dataDir())
+          .makeInBackground(stack.dataDir().resolve("logs"));
       return penstock;
     } catch (RuntimeException e) {
       stack.close();
       throw e;
     }
+  }
+
+  /**
+   * Settings by which the service starts drivers with further JVM options; a list is set as a
+   * whole.
+   *
+   * @param dataDir where it will keep its data
+   */
+  public static List<String> withDriverOptions(Path dataDir, List<String> further) {
+    List<String> options =
+        new ArrayList<>(ServiceSettings.driverOptions(Installation.locate(), dataDir));
+    options.addAll(further);
+    List<String> settings = new ArrayList<>();
+    for (int i = 0; i < options.size(); i++) {
+      settings.add("--penstock.spark.java-options[" + i + "]=" + options.get(i));
+    }
+    return settings;
   }
 
   /** Starts the service again, on the same port, after it was stopped or killed. */

@@ -1,5 +1,6 @@
 package io.penstock.cli.up;
 
+import io.penstock.stack.ClassArchive;
 import io.penstock.stack.Installation;
 import io.penstock.stack.LocalStack;
 import java.io.IOException;
@@ -8,6 +9,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
@@ -81,6 +83,15 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
         "logging.logback.rollingpolicy.total-size-cap", "100MB");
   }
 
+  /** Options of the drivers' JVM. */
+  static List<String> driverOptions(Installation installation, Path dataDir) {
+    return List.of(
+        "-Dlog4j2.configurationFile=classpath:penstock-log4j2.properties",
+        // A local run is over before the second compiler pays: 40 % less CPU for 300,000 events.
+        "-XX:TieredStopAtLevel=1",
+        ClassArchive.ofDrivers(installation, dataDir).javaOption());
+  }
+
   private Map<String, String> spark() {
     Map<String, String> spark = new HashMap<>();
     spark.put("penstock.spark.java", installation.java().toString());
@@ -89,11 +100,10 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
     spark.put("penstock.spark.jars[0]", installation.contractJar().toString());
     // Also on the driver's own class path, where log4j looks for its configuration.
     spark.put("penstock.spark.jars[1]", installation.sparkJar().toString());
-    spark.put(
-        "penstock.spark.java-options[0]",
-        "-Dlog4j2.configurationFile=classpath:penstock-log4j2.properties");
-    // A local run is over before the second compiler pays: 40 % less CPU for 300,000 events.
-    spark.put("penstock.spark.java-options[1]", "-XX:TieredStopAtLevel=1");
+    List<String> options = driverOptions(installation, stack.dataDir());
+    for (int i = 0; i < options.size(); i++) {
+      spark.put("penstock.spark.java-options[" + i + "]", options.get(i));
+    }
     spark.put("penstock.spark.conf[spark.driver.host]", "127.0.0.1");
     spark.put("penstock.spark.conf[spark.driver.bindAddress]", "127.0.0.1");
     spark.put("penstock.spark.job-folder", jobFolders().toString());
