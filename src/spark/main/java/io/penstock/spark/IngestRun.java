@@ -183,9 +183,8 @@ final class IngestRun {
       if (turn.history().isPresent()) {
         Fence taken = advance(turn, turn.history().get());
         Failpoint.BEFORE_CURRENT.pass(name);
-        if (merge.merge(turn.lake(), taken)) {
-          Failpoint.AFTER_CURRENT.pass(name);
-          table.currentPublished(LakeTable.mainSnapshotId(turn.lake().current()));
+        if (turn.isLast() || !table.isHeld()) {
+          merge(turn, taken);
         }
       }
     } catch (MovedTableException e) {
@@ -193,6 +192,16 @@ final class IngestRun {
     }
     if (turn.isLast()) {
       table.finish();
+    }
+  }
+
+  private void merge(Turn turn, Fence fence) {
+    TableProgress table = turn.table();
+    CurrentMerge.Merged merged = merge.merge(turn.lake(), fence, table.brake());
+    table.held(merged.held());
+    if (merged.published()) {
+      Failpoint.AFTER_CURRENT.pass(table.task().qualifiedName());
+      table.currentPublished(LakeTable.mainSnapshotId(turn.lake().current()));
     }
   }
 

@@ -2,8 +2,10 @@ package io.penstock.spark;
 
 import io.penstock.contract.Findings;
 import io.penstock.contract.Findings.ResnapshotProgress;
+import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.TableResult;
+import io.penstock.spark.current.RunBrake;
 import io.penstock.spark.history.StagedHistory;
 import io.penstock.spark.report.RunReport;
 import java.util.List;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class TableProgress {
   private final TableTask task;
   private final RunReport report;
+  private final RunBrake brake;
   private final long begun = System.nanoTime();
   private final Map<String, Long> changes = new TreeMap<>();
   private long events;
@@ -26,6 +29,7 @@ final class TableProgress {
   private @Nullable Long completeThroughLsn;
   private @Nullable List<String> unknownColumns;
   private @Nullable ResnapshotProgress resnapshot;
+  private @Nullable HeldChange held;
   private int attempts;
   private boolean done;
   private boolean failed;
@@ -33,6 +37,7 @@ final class TableProgress {
   TableProgress(TableTask task, RunReport report) {
     this.task = task;
     this.report = report;
+    brake = new RunBrake(task.policy().brake());
   }
 
   TableTask task() {
@@ -82,8 +87,26 @@ final class TableProgress {
     currentSnapshotId = snapshotId;
   }
 
-  /** Says the last word: published if the run brought anything. */
+  /** What the run has removed of the current table. */
+  RunBrake brake() {
+    return brake;
+  }
+
+  /** Notes what the brake holds back now, null for nothing. */
+  void held(@Nullable HeldChange change) {
+    held = change;
+  }
+
+  boolean isHeld() {
+    return held != null;
+  }
+
+  /** Says the last word: published if the run brought anything and the brake holds nothing. */
   void finish() {
+    if (isHeld()) {
+      end(TableResult.Status.HELD, null);
+      return;
+    }
     end(
         events > 0 || currentSnapshotId != null
             ? TableResult.Status.PUBLISHED
@@ -133,8 +156,8 @@ final class TableProgress {
   }
 
   private @Nullable Findings findings() {
-    return unknownColumns == null && resnapshot == null
+    return unknownColumns == null && resnapshot == null && held == null
         ? null
-        : new Findings(unknownColumns, null, resnapshot);
+        : new Findings(unknownColumns, held, resnapshot);
   }
 }

@@ -1,36 +1,46 @@
 package io.penstock.spark.current;
 
 import io.penstock.contract.Fence;
+import io.penstock.contract.HeldChange;
+import io.penstock.contract.HeldChange.Decision;
 import io.penstock.contract.IngestJob.TableTask;
-import io.penstock.contract.Position;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.MovedTableException;
 import io.penstock.spark.table.Sql;
 import io.penstock.spark.table.StagingBranch;
-import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 import org.apache.iceberg.SnapshotSummary;
 import org.apache.iceberg.Table;
-import org.apache.spark.sql.Column;
-import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.catalyst.analysis.NoSuchTableException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a current table up to its history: reads the batches that it has not taken, folds them to
- * the newest change of each key, merges them on a branch and publishes the branch with the fence.
+ * the newest change of each key, merges them on a branch and publishes the branch with the fence. A
+ * mass change is held back until somebody accepts it.
  */
 public final class CurrentMerge {
   private final SparkSession spark;
   private final String catalog;
   private final String runId;
+  private final MassChange massChange;
 
   public CurrentMerge(SparkSession spark, String catalog, String runId) {
     this.spark = spark;
     this.catalog = catalog;
     this.runId = runId;
+    massChange = new MassChange(spark, catalog);
+  }
+
+  /**
+   * How far a current table came.
+   *
+   * @param published whether it took anything
+   * @param held the mass change that it did not take, null if none
+   */
+  public record Merged(boolean published, @Nullable HeldChange held) {
+    static final Merged NOTHING = new Merged(false, null);
   }
 
   /**
@@ -38,83 +48,110 @@ public final class CurrentMerge {
    *
    * @param table the table; its history may be newer than the fence it was opened with
    * @param historyFence history's fence now
-   * @return whether there was anything
+   * @param brake what the run has removed of the table
    * @throws MovedTableException if somebody else committed to the table
    * @throws UnsentValueException if a row lacks a value that the source never sent
    */
-  public boolean merge(LakeTable table, Fence historyFence) {
-    long taken = table.currentFence().map(Fence::batch).orElse(0L);
-    if (taken >= historyFence.batch()) {
-      return false;
+  public Merged merge(LakeTable table, Fence historyFence, RunBrake brake) {
+    long taken = taken(table);
+    HeldChange held = table.task().state().held();
+    boolean concerns =
+        held != null
+            && held.fromBatch() == taken + 1
+            && held.through().batch() <= historyFence.batch();
+    if (held == null || !concerns) {
+      return take(table, historyFence, brake, null);
     }
-    String suffix = UUID.randomUUID().toString().replace("-", "");
-    Views views = new Views("changes_" + suffix, "rows_" + suffix, "fold_" + suffix);
-    FoldSql sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), historyFence));
-    Shape shape = prepare(sql, table, taken, views);
+    if (table.task().state().decision() != Decision.ACCEPTED) {
+      return new Merged(false, held);
+    }
+    Merged accepted = take(table, held.through(), brake, held);
+    if (accepted.held() != null) {
+      return accepted;
+    }
+    LakeTable after =
+        new LakeTable(
+            table.task(),
+            table.history(),
+            table.historyFence(),
+            table.current(),
+            Optional.of(held.through()));
+    brake.restart(after);
+    return new Merged(true, take(after, historyFence, brake, null).held());
+  }
+
+  /** Takes history up to a fence: what was accepted, or what the brake admits. */
+  private Merged take(
+      LakeTable table, Fence through, RunBrake brake, @Nullable HeldChange accepted) {
+    if (taken(table) >= through.batch()) {
+      return Merged.NOTHING;
+    }
+    try (FoldInput input = new FoldInput(spark, catalog, table, taken(table), through)) {
+      HeldChange held =
+          accepted == null
+              ? heldBy(brake, table, input, through)
+              : differing(accepted, table, input);
+      if (held != null) {
+        return new Merged(false, held);
+      }
+      publish(table, through, input);
+      if (input.shape().unread() > 0) {
+        brake.restart(table);
+      }
+    }
+    return new Merged(true, null);
+  }
+
+  private void publish(LakeTable table, Fence through, FoldInput input) {
     try {
       StagingBranch.publish(
-          table.current(),
-          historyFence.withRun(runId),
-          branch -> write(sql, table, shape, views, branch));
+          table.current(), through.withRun(runId), branch -> write(table, input, branch));
     } catch (MovedTableException e) {
       throw e;
     } catch (RuntimeException e) {
       UnsentValueException unsent = UnsentValueException.in(e);
       throw unsent == null ? e : unsent;
-    } finally {
-      views.drop(spark);
-    }
-    return true;
-  }
-
-  /** Names of the temporary views of one merge. */
-  private record Views(String changes, String rows, String fold) {
-    void drop(SparkSession spark) {
-      List.of(changes, rows, fold).forEach(spark.catalog()::dropTempView);
     }
   }
 
-  /** Makes the views that the merge reads, and tells what there is to fold. */
-  private Shape prepare(FoldSql sql, LakeTable table, long taken, Views views) {
-    Dataset<Row> history = history(table);
-    Dataset<Row> taking = history.where("`_batch` > " + taken);
-    taking.createOrReplaceTempView(views.changes());
-    Shape shape = shape(views.changes(), table.currentFence().map(Fence::highest).orElse(null));
-    if (shape.doubtful()) {
-      // Something is not newer than all before it: fold the whole life of the keys concerned.
-      Column[] key =
-          sql.key().stream().map(name -> taking.col(Sql.name(name))).toArray(Column[]::new);
-      history
-          .join(
-              taking.select(key).distinct(),
-              scala.jdk.javaapi.CollectionConverters.asScala(sql.key()).toSeq(),
-              "left_semi")
-          .unionByName(history.where("`_op` = 't'"))
-          .createOrReplaceTempView(views.changes());
-      shape = shape(views.changes(), null);
+  private @Nullable HeldChange heldBy(
+      RunBrake brake, LakeTable table, FoldInput input, Fence through) {
+    FoldInput.Shape shape = input.shape();
+    if (!brake.mayHold(table, shape.deletes(), shape.truncated() != null)) {
+      return null;
     }
-    if (shape.partial()) {
-      new KeyUpdates(spark, sql)
-          .fillIn(spark.table(views.changes()), history)
-          .createOrReplaceTempView(views.changes());
+    MassChange.Counted counted = count(table, input, taken(table) + 1, through);
+    long rows = counted.change().rows();
+    long removed = counted.change().deletes() - counted.exempt();
+    Long begun = brake.movedFrom(table.current());
+    if (begun != null) {
+      MassChange.Removed before = massChange.removedSince(table, begun, input.sql().key());
+      rows = before.rows();
+      removed += before.gone();
     }
-    spark
-        .sql(
-            "SELECT * FROM "
-                + views.changes()
-                + " WHERE `_op` <> 't'"
-                + afterTruncate(shape.truncated()))
-        .createOrReplaceTempView(views.rows());
-    spark.sql(sql.fold(views.rows(), shape.partial())).createOrReplaceTempView(views.fold());
-    return shape;
+    return brake.holds(removed, rows) ? counted.change() : null;
   }
 
-  private void write(FoldSql sql, LakeTable table, Shape shape, Views views, String branch) {
+  /** The change as it is now, if it is another one than was accepted. */
+  private @Nullable HeldChange differing(HeldChange accepted, LakeTable table, FoldInput input) {
+    HeldChange now = count(table, input, accepted.fromBatch(), accepted.through()).change();
+    return MassChange.same(now, accepted) ? null : now;
+  }
+
+  private MassChange.Counted count(
+      LakeTable table, FoldInput input, long fromBatch, Fence through) {
+    return massChange.count(
+        table, input.fold(), input.sql().key(), input.shape().truncated(), fromBatch, through);
+  }
+
+  private void write(LakeTable table, FoldInput input, String branch) {
     TableTask task = table.task();
+    FoldSql sql = input.sql();
+    FoldInput.Shape shape = input.shape();
     String target = Sql.path(catalog, task.namespace(), task.current(), branch);
     if (isEmpty(table.current())) {
       try {
-        spark.sql(sql.firstRows(views.fold(), shape.partial())).writeTo(target).append();
+        spark.sql(sql.firstRows(input.fold(), shape.partial())).writeTo(target).append();
       } catch (NoSuchTableException e) {
         throw new IllegalStateException(e);
       }
@@ -123,25 +160,11 @@ public final class CurrentMerge {
     if (shape.truncated() != null) {
       spark.sql(FoldSql.truncate(target, shape.truncated()));
     }
-    spark.sql(sql.merge(target, views.fold(), shape.partial()));
+    spark.sql(sql.merge(target, input.fold(), shape.partial()));
   }
 
-  private Dataset<Row> history(LakeTable table) {
-    TableTask task = table.task();
-    return spark
-        .read()
-        .format("iceberg")
-        .option(
-            "snapshot-id",
-            Long.toString(
-                java.util.Objects.requireNonNull(LakeTable.mainSnapshotId(table.history()))))
-        .load(Sql.path(catalog, task.namespace(), task.history()));
-  }
-
-  private static String afterTruncate(@Nullable Position truncated) {
-    return truncated == null
-        ? ""
-        : " AND " + FoldSql.position("") + " > " + FoldSql.position(truncated);
+  private static long taken(LakeTable table) {
+    return table.currentFence().map(Fence::batch).orElse(0L);
   }
 
   private static boolean isEmpty(Table table) {
@@ -151,40 +174,5 @@ public final class CurrentMerge {
                 .currentSnapshot()
                 .summary()
                 .getOrDefault(SnapshotSummary.TOTAL_RECORDS_PROP, "0"));
-  }
-
-  /**
-   * What there is to fold.
-   *
-   * @param doubtful whether a change is not newer than what the table has taken
-   * @param partial whether a change leaves columns unsent
-   * @param truncated position of the last TRUNCATE, null if none
-   */
-  private record Shape(boolean doubtful, boolean partial, @Nullable Position truncated) {}
-
-  private Shape shape(String changes, @Nullable Position highest) {
-    String position = FoldSql.position("");
-    String doubt =
-        highest == null
-            ? "false"
-            : "bool_or(" + position + " <= " + FoldSql.position(highest) + ")";
-    Row row =
-        spark
-            .sql(
-                "SELECT %s, bool_or(`_op` <> 'd' AND size(coalesce(`_unchanged`, array())) > 0), max(CASE WHEN `_op` = 't' THEN %s END) FROM %s"
-                    .formatted(doubt, position, changes))
-            .first();
-    Row truncated = row.isNullAt(2) ? null : row.getStruct(2);
-    return new Shape(
-        !row.isNullAt(0) && row.getBoolean(0),
-        !row.isNullAt(1) && row.getBoolean(1),
-        truncated == null
-            ? null
-            : new Position(
-                truncated.getInt(0),
-                truncated.getInt(1) == 1,
-                truncated.getLong(2),
-                truncated.getLong(3),
-                truncated.getLong(4)));
   }
 }

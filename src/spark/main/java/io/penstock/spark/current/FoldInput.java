@@ -1,0 +1,150 @@
+package io.penstock.spark.current;
+
+import io.penstock.contract.Fence;
+import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.Position;
+import io.penstock.spark.table.LakeTable;
+import io.penstock.spark.table.Sql;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.jspecify.annotations.Nullable;
+
+/** The history batches of one merge as temporary views, and what there is to fold in them. */
+final class FoldInput implements AutoCloseable {
+  private final SparkSession spark;
+  private final FoldSql sql;
+  private final String changes;
+  private final String rows;
+  private final String fold;
+  private final Shape shape;
+
+  /**
+   * Prepares the views.
+   *
+   * @param taken last history batch that the current table has taken
+   * @param through history's fence after the last one to take
+   */
+  FoldInput(SparkSession spark, String catalog, LakeTable table, long taken, Fence through) {
+    this.spark = spark;
+    String suffix = UUID.randomUUID().toString().replace("-", "");
+    changes = "changes_" + suffix;
+    rows = "rows_" + suffix;
+    fold = "fold_" + suffix;
+    sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), through));
+    shape = prepare(table, history(catalog, table).where("`_batch` <= " + through.batch()), taken);
+  }
+
+  /**
+   * What there is to fold.
+   *
+   * @param doubtful whether a change is not newer than what the table has taken
+   * @param partial whether a change leaves columns unsent
+   * @param truncated position of the last TRUNCATE, null if none
+   * @param deletes streamed deletes
+   * @param unread deletes of keys that a re-snapshot did not read
+   */
+  record Shape(
+      boolean doubtful, boolean partial, @Nullable Position truncated, long deletes, long unread) {}
+
+  FoldSql sql() {
+    return sql;
+  }
+
+  Shape shape() {
+    return shape;
+  }
+
+  /** Name of the view of the newest change of each key. */
+  String fold() {
+    return fold;
+  }
+
+  private Shape prepare(LakeTable table, Dataset<Row> history, long taken) {
+    Dataset<Row> taking = history.where("`_batch` > " + taken);
+    taking.createOrReplaceTempView(changes);
+    Shape found = shape(table.currentFence().map(Fence::highest).orElse(null));
+    Shape whole = found;
+    if (found.doubtful()) {
+      // Something is not newer than all before it: fold the whole life of the keys concerned.
+      Column[] key =
+          sql.key().stream().map(name -> taking.col(Sql.name(name))).toArray(Column[]::new);
+      history
+          .join(
+              taking.select(key).distinct(),
+              scala.jdk.javaapi.CollectionConverters.asScala(sql.key()).toSeq(),
+              "left_semi")
+          .unionByName(history.where("`_op` = 't'"))
+          .createOrReplaceTempView(changes);
+      Shape all = shape(null);
+      whole = new Shape(true, all.partial(), all.truncated(), found.deletes(), found.unread());
+    }
+    if (whole.partial()) {
+      new KeyUpdates(spark, sql)
+          .fillIn(spark.table(changes), history)
+          .createOrReplaceTempView(changes);
+    }
+    spark
+        .sql("SELECT * FROM " + changes + " WHERE `_op` <> 't'" + afterTruncate(whole.truncated()))
+        .createOrReplaceTempView(rows);
+    spark.sql(sql.fold(rows, whole.partial())).createOrReplaceTempView(fold);
+    return whole;
+  }
+
+  /** Whether a change is not newer than the highest position taken, as a condition. */
+  private static String doubt(@Nullable Position highest) {
+    return highest == null ? "false" : FoldSql.position("") + " <= " + FoldSql.position(highest);
+  }
+
+  private Shape shape(@Nullable Position highest) {
+    Row row =
+        spark
+            .sql(
+                """
+                SELECT bool_or(%1$s), bool_or(`_op` <> 'd' AND size(coalesce(`_unchanged`, array())) > 0),
+                  max(CASE WHEN `_op` = 't' THEN %2$s END),
+                  count_if(`_op` = 'd' AND NOT `_from_snapshot`),
+                  count_if(`_op` = 'd' AND `_from_snapshot`)
+                FROM %3$s
+                """
+                    .formatted(doubt(highest), FoldSql.position(""), changes))
+            .first();
+    return new Shape(
+        !row.isNullAt(0) && row.getBoolean(0),
+        !row.isNullAt(1) && row.getBoolean(1),
+        row.isNullAt(2) ? null : position(row.getStruct(2)),
+        row.getLong(3),
+        row.getLong(4));
+  }
+
+  private static Position position(Row row) {
+    return new Position(
+        row.getInt(0), row.getInt(1) == 1, row.getLong(2), row.getLong(3), row.getLong(4));
+  }
+
+  private static String afterTruncate(@Nullable Position truncated) {
+    return truncated == null
+        ? ""
+        : " AND " + FoldSql.position("") + " > " + FoldSql.position(truncated);
+  }
+
+  private Dataset<Row> history(String catalog, LakeTable table) {
+    TableTask task = table.task();
+    return spark
+        .read()
+        .format("iceberg")
+        .option(
+            "snapshot-id",
+            Long.toString(Objects.requireNonNull(LakeTable.mainSnapshotId(table.history()))))
+        .load(Sql.path(catalog, task.namespace(), task.history()));
+  }
+
+  @Override
+  public void close() {
+    List.of(changes, rows, fold).forEach(spark.catalog()::dropTempView);
+  }
+}
