@@ -1,6 +1,7 @@
 package io.penstock.spark.current;
 
 import io.penstock.contract.Fence;
+import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.Position;
 import io.penstock.spark.table.LakeTable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The history batches of one merge as temporary views, and what there is to fold in them. */
 final class FoldInput implements AutoCloseable {
   private final SparkSession spark;
+  private final boolean sendsWholeRows;
   private final FoldSql sql;
   private final String changes;
   private final String rows;
@@ -35,6 +37,8 @@ final class FoldInput implements AutoCloseable {
     changes = "changes_" + suffix;
     rows = "rows_" + suffix;
     fold = "fold_" + suffix;
+    // A key that is checked at commit only can be no replica identity.
+    sendsWholeRows = table.task().replicaIdentity() == ReplicaIdentity.FULL;
     sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), through));
     shape = prepare(table, history(catalog, table).where("`_batch` <= " + through.batch()), taken);
   }
@@ -91,13 +95,30 @@ final class FoldInput implements AutoCloseable {
     spark
         .sql("SELECT * FROM " + changes + " WHERE `_op` <> 't'" + afterTruncate(whole.truncated()))
         .createOrReplaceTempView(rows);
-    spark.sql(sql.fold(rows, whole.partial())).createOrReplaceTempView(fold);
+    fold(table, whole).createOrReplaceTempView(fold);
     return whole;
   }
 
+  private Dataset<Row> fold(LakeTable table, Shape found) {
+    KeyVersions versions = new KeyVersions(spark, sql);
+    boolean whole = found.doubtful() || found.truncated() != null || table.currentFence().isEmpty();
+    if (sendsWholeRows && !found.partial() && versions.isNeeded(rows, whole)) {
+      return versions.fold(spark.table(rows), whole);
+    }
+    return spark.sql(sql.fold(rows, found.partial()));
+  }
+
   /** Whether a change is not newer than the highest position taken, as a condition. */
-  private static String doubt(@Nullable Position highest) {
-    return highest == null ? "false" : FoldSql.position("") + " <= " + FoldSql.position(highest);
+  private String doubt(@Nullable Position highest) {
+    if (highest == null) {
+      return "false";
+    }
+    String older = FoldSql.position("") + " <= " + FoldSql.position(highest);
+    // Of a transaction that is taken in parts, a delete may name a version that came before.
+    String torn =
+        "`_op` = 'd' AND NOT `_from_snapshot` AND `_epoch` = %d AND `_prev_commit_lsn` = %d"
+            .formatted(highest.epoch(), highest.prevCommitLsn());
+    return sendsWholeRows ? "(" + older + " OR " + torn + ")" : older;
   }
 
   private Shape shape(@Nullable Position highest) {

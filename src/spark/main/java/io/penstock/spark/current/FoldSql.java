@@ -213,6 +213,41 @@ final class FoldSql {
     return "DELETE FROM " + target + " WHERE " + position("") + " < " + position(truncated);
   }
 
+  /**
+   * Asks whether a key has, or may have, two versions of its row at once: a delete names another
+   * one than the change before it left, or an insert finds one there.
+   *
+   * @param changes view of the history rows to fold
+   * @param whole whether they are the whole life of their keys; else a row that comes and goes may
+   *     be the second of its key
+   */
+  String versionsApart(String changes, boolean whole) {
+    String image = "struct(" + Sql.each(columns, ", ", Sql::name) + ")";
+    String partition = "PARTITION BY " + Sql.each(key, ", ", Sql::name);
+    String window = " OVER (" + partition + " ORDER BY " + position("") + ")";
+    return """
+        SELECT coalesce(bool_or(__before <> 'd' AND NOT __read
+            AND (`_op` = 'c' OR `_op` = 'd' AND NOT (__image <=> __there))
+          OR __before IS NULL AND `_op` = 'c' AND __deletes > 0 AND %4$s), false)
+        FROM (SELECT `_op`, %1$s AS __image, lag(%1$s)%2$s AS __there,
+          lag(`_op`)%2$s AS __before, lag(`_from_snapshot` AND `_lsn` IS NULL)%2$s AS __read,
+          count_if(`_op` = 'd') OVER (%5$s) AS __deletes FROM %3$s)
+        """
+        .formatted(image, window, changes, !whole, partition);
+  }
+
+  /** Columns of a folded change that leaves nothing unsent. */
+  List<String> folded() {
+    List<String> names = new ArrayList<>(columns);
+    names.add(MetadataColumns.OP);
+    names.addAll(MetadataColumns.CURRENT);
+    return names;
+  }
+
+  List<String> columns() {
+    return columns;
+  }
+
   List<String> key() {
     return key;
   }

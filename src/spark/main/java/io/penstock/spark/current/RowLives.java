@@ -73,7 +73,8 @@ final class RowLives {
     return transaction;
   }
 
-  private static Position position(Row change) {
+  /** The position of a row of history. */
+  static Position position(Row change) {
     return new Position(
         change.getAs(MetadataColumns.EPOCH),
         !change.<Boolean>getAs(MetadataColumns.FROM_SNAPSHOT),

@@ -59,7 +59,8 @@ final class Fold {
     if (entry.read() || present.size() == 1 && present.get(0).read()) {
       present.clear();
     }
-    present.add(new Version(values, entry.read()));
+    // Only an incremental read stands before changes that it came after.
+    present.add(new Version(values, entry.read() && entry.lsn() == 0));
   }
 
   private void update(Entry entry) {
