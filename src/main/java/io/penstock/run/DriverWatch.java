@@ -64,6 +64,12 @@ class DriverWatch {
     watched.remove(id);
   }
 
+  /** Ends a run whose every table is settled before a driver is needed. */
+  void nothingToDo(UUID id) {
+    ending.driverIsGone(id, null);
+    watched.remove(id);
+  }
+
   /** Looks after open runs that nobody watches; also at the start of the service. */
   @Scheduled(initialDelayString = "PT0S", fixedDelayString = "${penstock.run.settle-interval:15s}")
   void settle() {

@@ -4,6 +4,9 @@ import io.penstock.api.IngestRunsApi;
 import io.penstock.api.model.IngestRunPage;
 import io.penstock.api.model.NewIngestRun;
 import io.penstock.api.model.TableResult;
+import io.penstock.contract.Findings;
+import io.penstock.contract.TableResult.Status;
+import io.penstock.table.CatalogWatch;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Page;
 import java.net.URI;
@@ -18,11 +21,13 @@ class IngestRunController implements IngestRunsApi {
   private final Runs runs;
   private final RunStart start;
   private final RunReports reports;
+  private final CatalogWatch catalogs;
 
-  IngestRunController(Runs runs, RunStart start, RunReports reports) {
+  IngestRunController(Runs runs, RunStart start, RunReports reports, CatalogWatch catalogs) {
     this.runs = runs;
     this.start = start;
     this.reports = reports;
+    this.catalogs = catalogs;
   }
 
   @Override
@@ -48,7 +53,15 @@ class IngestRunController implements IngestRunsApi {
   @Override
   public ResponseEntity<Void> reportTableResult(
       UUID runId, UUID tableId, TableResult tableResult, @Nullable String authorization) {
-    reports.report(runId, tableId, IngestViews.result(tableResult), authorization);
+    io.penstock.contract.TableResult result = IngestViews.result(tableResult);
+    reports.report(runId, tableId, result, authorization);
+    Findings findings = result.findings();
+    if (result.status() == Status.OUTDATED
+        && findings != null
+        && findings.unknownColumns() != null) {
+      // Outside the report's transaction: the source is asked meanwhile.
+      catalogs.outdated(tableId, findings.unknownColumns());
+    }
     return ResponseEntity.noContent().build();
   }
 }

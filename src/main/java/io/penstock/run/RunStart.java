@@ -31,6 +31,7 @@ class RunStart {
   private final JobDocument documents;
   private final SparkLauncher launcher;
   private final DriverWatch watch;
+  private final RunTables fitting;
   private final Clock clock;
 
   RunStart(
@@ -40,6 +41,7 @@ class RunStart {
       JobDocument documents,
       SparkLauncher launcher,
       DriverWatch watch,
+      RunTables fitting,
       Clock clock) {
     this.runs = runs;
     this.openRuns = openRuns;
@@ -47,6 +49,7 @@ class RunStart {
     this.documents = documents;
     this.launcher = launcher;
     this.watch = watch;
+    this.fitting = fitting;
     this.clock = clock;
   }
 
@@ -74,7 +77,12 @@ class RunStart {
     }
     SparkLauncher.Launched launched;
     try {
-      launched = launcher.launch(documents.write(kind, id, chosen, token));
+      List<Table> fit = fitting.of(kind, id, chosen);
+      if (fit.isEmpty()) {
+        watch.nothingToDo(id);
+        return runs.get(id);
+      }
+      launched = launcher.launch(documents.write(kind, id, fit, token));
     } catch (IOException | RuntimeException e) {
       log.warn("The driver could not be started.", e);
       watch.notStarted(id, "The driver could not be started: " + e.getMessage());

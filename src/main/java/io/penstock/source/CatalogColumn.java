@@ -1,5 +1,7 @@
 package io.penstock.source;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column as the source's catalog has it.
  *
@@ -8,6 +10,11 @@ package io.penstock.source;
  * @param keyPosition place in the primary key from 1, 0 outside it
  * @param generated whether the source computes it
  * @param published whether the publication sends it
+ * @param number {@code pg_attribute.attnum}
+ * @param missing for a column that was added with a constant default: the value, as {@code
+ *     to_jsonb} prints it, of rows that were there before it; null if there is none, or if the
+ *     partitions disagree
+ * @param missingDiffers whether the partitions disagree on it
  */
 public record CatalogColumn(
     String name,
@@ -16,4 +23,7 @@ public record CatalogColumn(
     boolean nullable,
     int keyPosition,
     boolean generated,
-    boolean published) {}
+    boolean published,
+    int number,
+    @Nullable String missing,
+    boolean missingDiffers) {}

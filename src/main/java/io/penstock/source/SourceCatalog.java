@@ -39,7 +39,11 @@ public class SourceCatalog {
       where c.relkind not in ('i', 'I', 'S', 't', 'c')
       """;
 
-  /** A domain's modifier (its precision, say) is the outermost one that is set. */
+  /**
+   * A domain's modifier (its precision, say) is the outermost one that is set. The value of rows
+   * that were there before a column is noted in the tables that hold rows: in the partitions of a
+   * partitioned table.
+   */
   private static final String COLUMNS =
       """
       with recursive type_of (relation, number, type, modifier) as (
@@ -50,13 +54,29 @@ public class SourceCatalog {
         select o.relation, o.number, t.typbasetype,
           case when o.modifier = -1 then t.typtypmod else o.modifier end
         from type_of o join pg_type t on t.oid = o.type where t.typtype = 'd'
+      ),
+      part (root, relation) as (
+        select c.oid, c.oid from pg_class c where c.oid = any (?::oid[])
+        union all
+        select p.root, i.inhrelid
+        from part p join pg_class c on c.oid = p.relation and c.relkind = 'p'
+        join pg_inherits i on i.inhparent = p.relation
+      ),
+      missing (relation, name, value, differs) as (
+        select p.root, a.attname, min((to_jsonb(a.attmissingval) -> 0)::text),
+          count(distinct (to_jsonb(a.attmissingval) -> 0)::text) > 1
+        from part p join pg_attribute a on a.attrelid = p.relation
+        where a.attnum > 0 and not a.attisdropped and a.atthasmissing
+        group by p.root, a.attname
       )
       select a.attrelid::bigint as oid, a.attname, format_type(o.type, o.modifier) as source_type,
         t.typtype = 'e' as is_enum, not a.attnotnull as nullable,
         coalesce(array_position(k.conkey, a.attnum), 0) as key_position,
         a.attgenerated <> '' as generated,
         coalesce(to_jsonb(p) -> 'attnames' @> to_jsonb(a.attname::text), p.tablename is not null)
-          as published
+          as published,
+        a.attnum as number, case when not m.differs then m.value end as missing,
+        coalesce(m.differs, false) as missing_differs
       from type_of o
       join pg_type t on t.oid = o.type and t.typtype <> 'd'
       join pg_attribute a on a.attrelid = o.relation and a.attnum = o.number
@@ -65,6 +85,7 @@ public class SourceCatalog {
       left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'p'
       left join (select * from pg_publication_tables where pubname = ?) p
         on p.schemaname = n.nspname and p.tablename = c.relname
+      left join missing m on m.relation = a.attrelid and m.name = a.attname
       order by a.attrelid, a.attnum
       """;
 
@@ -99,7 +120,8 @@ public class SourceCatalog {
     Array oids = connection.createArrayOf("bigint", byOid.keySet().toArray());
     try (PreparedStatement statement = connection.prepareStatement(COLUMNS)) {
       statement.setArray(1, oids);
-      statement.setString(2, publication);
+      statement.setArray(2, oids);
+      statement.setString(3, publication);
       try (ResultSet row = statement.executeQuery()) {
         while (row.next()) {
           Objects.requireNonNull(byOid.get(row.getLong("oid"))).columns().add(column(row));
@@ -152,6 +174,9 @@ public class SourceCatalog {
         row.getBoolean("nullable"),
         row.getInt("key_position"),
         row.getBoolean("generated"),
-        row.getBoolean("published"));
+        row.getBoolean("published"),
+        row.getInt("number"),
+        row.getString("missing"),
+        row.getBoolean("missing_differs"));
   }
 }

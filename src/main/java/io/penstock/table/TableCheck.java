@@ -62,7 +62,13 @@ final class TableCheck {
         lakeType(column)
             .orElseThrow(() -> new IllegalArgumentException("no rule for " + column.sourceType()));
     return new ColumnSpec(
-        column.name(), column.sourceType(), lakeType, column.nullable(), column.keyPosition());
+        column.name(),
+        column.sourceType(),
+        lakeType,
+        column.nullable(),
+        column.keyPosition(),
+        column.number(),
+        column.missing());
   }
 
   private static Optional<String> lakeType(CatalogColumn column) {

@@ -4,6 +4,7 @@ import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
+import io.penstock.problem.UpstreamException;
 import io.penstock.source.CatalogTable;
 import io.penstock.source.Source;
 import io.penstock.source.SourceCatalog;
@@ -18,6 +19,8 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
@@ -25,6 +28,7 @@ import org.springframework.transaction.support.TransactionOperations;
 /** Registers tables, all that are asked for or none, and releases quarantined ones. */
 @Service
 public class TableRegistration {
+  private static final Logger log = LoggerFactory.getLogger(TableRegistration.class);
   private static final int FIRST_EPOCH = 1;
   private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
 
@@ -34,6 +38,7 @@ public class TableRegistration {
   private final Tables tables;
   private final Sources sources;
   private final SourceCatalog catalog;
+  private final CatalogChecks checks;
   private final TransactionOperations transactions;
   private final Clock clock;
 
@@ -41,11 +46,13 @@ public class TableRegistration {
       Tables tables,
       Sources sources,
       SourceCatalog catalog,
+      CatalogChecks checks,
       TransactionOperations transactions,
       Clock clock) {
     this.tables = tables;
     this.sources = sources;
     this.catalog = catalog;
+    this.checks = checks;
     this.transactions = transactions;
     this.clock = clock;
   }
@@ -63,7 +70,17 @@ public class TableRegistration {
       refuseTaken(registered);
       throw e;
     }
+    noteStorage(source, registered);
     return registered;
+  }
+
+  /** What happens to rows from now on, unseen by the log, is noticed by where they are now. */
+  private void noteStorage(Source source, List<Table> registered) {
+    try {
+      checks.check(source, registered);
+    } catch (UpstreamException e) {
+      log.warn("Where the rows of new tables are is noted later: {}", e.detail());
+    }
   }
 
   /** Lets a quarantined table go on as the source has it now; a conflict if it is unfit. */
@@ -72,17 +89,14 @@ public class TableRegistration {
     if (table.state() != Table.State.QUARANTINED) {
       throw notQuarantined(table);
     }
-    Source source = sources.get(table.source());
-    CatalogTable found = catalog.tables(source, List.of(table.name())).get(table.name());
-    List<String> faults =
-        found == null ? List.of("is gone from the source.") : TableCheck.faults(found);
-    if (found == null || !faults.isEmpty()) {
-      List<Fault> told =
-          faults.stream().map(fault -> new Fault(null, table.name() + " " + fault)).toList();
+    String refused = checks.check(sources.get(table.source()), List.of(table)).get(id);
+    if (refused != null) {
       throw new ConflictException(
-          "table-unfit", "The table cannot be replicated as the source has it now.", told);
+          "table-unfit",
+          "The table cannot be replicated as the source has it now.",
+          List.of(new Fault(null, table.name() + ": " + refused)));
     }
-    if (!tables.release(id, TableCheck.columns(found), TableCheck.replicaIdentity(found))) {
+    if (!tables.release(id)) {
       throw notQuarantined(table);
     }
     return tables.get(id);

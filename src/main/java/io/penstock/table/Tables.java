@@ -166,21 +166,17 @@ public class Tables {
   }
 
   /**
-   * Lets a quarantined table go on with the columns that the source has now.
+   * Lets a quarantined table go on.
    *
    * @return false if it was not quarantined
    */
-  boolean release(UUID id, List<ColumnSpec> columns, ReplicaIdentity identity) {
+  boolean release(UUID id) {
     int updated =
         jdbc.sql(
                 """
-                update source_table
-                set state = 'ACTIVE', state_reason = null, columns = :columns::jsonb,
-                  replica_identity = :identity
+                update source_table set state = 'ACTIVE', state_reason = null
                 where id = :id and state = 'QUARANTINED'
                 """)
-            .param("columns", json.writeValueAsString(columns))
-            .param("identity", identity.name())
             .param("id", id)
             .update();
     return updated == 1;

@@ -20,10 +20,11 @@ abstract class RunTests extends ServiceTests {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   @Autowired Tables tables;
   @Autowired Runs runs;
+  TestSource source;
 
   @BeforeEach
   void registerTables() {
-    TestSource source =
+    source =
         TestSource.create()
             .with("create table shop.orders (id int primary key, note text)")
             .with("create table shop.refunds (id int primary key)");

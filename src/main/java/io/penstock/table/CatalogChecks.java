@@ -1,0 +1,155 @@
+package io.penstock.table;
+
+import io.penstock.source.CatalogTable;
+import io.penstock.source.Source;
+import io.penstock.source.SourceCatalog;
+import io.penstock.source.SourceDatabase;
+import io.penstock.source.SourceStorage;
+import io.penstock.source.Storage;
+import io.penstock.source.TableName;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionOperations;
+
+/**
+ * Compares tables with their source's catalog, takes over what may be, and marks tables diverged
+ * whose rows may have changed without a change telling of it.
+ */
+@Service
+class CatalogChecks {
+  private static final Logger log = LoggerFactory.getLogger(CatalogChecks.class);
+
+  /** A server that stands still in the middle of an answer is given up then. */
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
+  private static final String LIMITS =
+      "set lock_timeout = '1s'; set statement_timeout = '15s'; set row_security = off;"
+          + " set timezone = 'UTC'; set bytea_output = 'hex'; set intervalstyle = 'postgres'";
+
+  private final Tables tables;
+  private final CatalogNotes notes;
+  private final SourceDatabase database;
+  private final TransactionOperations transactions;
+  private final Clock clock;
+
+  CatalogChecks(
+      Tables tables,
+      CatalogNotes notes,
+      SourceDatabase database,
+      TransactionOperations transactions,
+      Clock clock) {
+    this.tables = tables;
+    this.notes = notes;
+    this.database = database;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** What a catalog says in one snapshot. */
+  private record Seen(Map<TableName, CatalogTable> tables, Map<TableName, Storage> storages) {}
+
+  /**
+   * Checks tables of one source, through one connection.
+   *
+   * @return by id why a table cannot go on; nothing of it was taken over
+   * @throws io.penstock.problem.UpstreamException if the source does not answer
+   */
+  Map<UUID, String> check(Source source, List<Table> checked) {
+    Map<UUID, Storage> known = notes.storages(checked.stream().map(Table::id).toList());
+    return database.with(
+        source.address(),
+        connection -> {
+          connection.setNetworkTimeout(Runnable::run, (int) SILENCE.toMillis());
+          Seen seen = see(connection, source.capture().publication(), checked);
+          Map<UUID, String> refused = new HashMap<>();
+          for (Table table : checked) {
+            try {
+              check(table, known.get(table.id()), seen, connection);
+            } catch (SchemaChange.Refused e) {
+              refused.put(table.id(), "The table " + e.reason());
+            }
+          }
+          return refused;
+        });
+  }
+
+  private static Seen see(Connection connection, String publication, List<Table> checked)
+      throws SQLException {
+    List<TableName> names = checked.stream().map(Table::name).toList();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(LIMITS);
+      connection.setAutoCommit(false);
+      statement.execute("set transaction isolation level repeatable read, read only");
+      Seen seen =
+          new Seen(
+              SourceCatalog.read(connection, publication, names),
+              SourceStorage.read(connection, names));
+      connection.commit();
+      connection.setAutoCommit(true);
+      return seen;
+    }
+  }
+
+  private void check(Table table, @Nullable Storage known, Seen seen, Connection connection)
+      throws SchemaChange.Refused, SQLException {
+    SchemaChange change = SchemaChange.between(table, seen.tables().get(table.name()));
+    Storage now = seen.storages().get(table.name());
+    if (now == null) {
+      throw new SchemaChange.Refused("is gone from the source. Create it again under its name.");
+    }
+    List<String> reasons = new ArrayList<>(change.unsure());
+    if (known != null) {
+      try {
+        reasons.addAll(
+            StorageChange.reasons(
+                table,
+                known,
+                now,
+                change.rewriting(),
+                leaf -> SourceStorage.look(connection, leaf)));
+      } catch (SQLException e) {
+        // Nothing is kept, so that the next check comes to the same question.
+        log.warn("A partition of {} cannot be looked into yet: {}", table.name(), e.getMessage());
+        return;
+      }
+    }
+    if (change.isNew(table) || !now.toKeep().equals(known)) {
+      transactions.executeWithoutResult(
+          status -> keep(table, known, change, now.toKeep(), reasons));
+    }
+  }
+
+  private void keep(
+      Table table,
+      @Nullable Storage known,
+      SchemaChange change,
+      Storage now,
+      List<String> reasons) {
+    if (!notes.note(table, known, change, now)) {
+      return;
+    }
+    if (change.isNew(table)) {
+      log.info(
+          "Took over the source's columns. table={} columns={} dropped={}",
+          table.name(),
+          change.columns().size(),
+          change.dropped().size());
+    }
+    for (String reason : reasons) {
+      tables.markDiverged(table.id(), reason, clock.instant());
+      log.warn("The table has diverged: {}", reason);
+    }
+  }
+}
