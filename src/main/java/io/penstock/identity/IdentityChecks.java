@@ -60,22 +60,33 @@ public class IdentityChecks {
    * @return why the connector must not go on, null if it may
    */
   public @Nullable String check(Source source) {
-    Identity now = probe.ask(source);
-    identities.first(
-        source.name(),
-        new Identity(source.systemIdentifier(), now.timeline(), now.flushLsn()),
-        clock.instant());
-    List<Table> replicated = tables.ofSource(source.name());
-    Known known = identities.find(source.name()).orElseThrow();
-    if (difference(now, known, replicated) == null) {
-      identities.seen(source.name(), now, clock.instant());
-      return known.recoveryNeeded();
+    while (true) {
+      // Read before the source is asked: what others saw of its log since would be ahead of that.
+      Optional<Known> before = identities.find(source.name());
+      List<Table> replicated = tables.ofSource(source.name());
+      Identity now = probe.ask(source);
+      if (before.isEmpty()) {
+        identities.first(
+            source.name(),
+            new Identity(source.systemIdentifier(), now.timeline(), now.flushLsn()),
+            clock.instant());
+        continue;
+      }
+      String difference = difference(now, before.get(), replicated);
+      if (difference == null) {
+        identities.seen(source.name(), now, clock.instant());
+        return recoveryNeeded(source.name());
+      }
+      Map<String, TopicEnd> ends = topics.places(replicated.stream().map(Table::topic).toList());
+      String why = "The source was restored, failed over or replaced: " + difference + ".";
+      Boolean kept =
+          transactions.execute(
+              status -> replaced(source, before.get(), now, why, replicated, ends));
+      if (Boolean.TRUE.equals(kept)) {
+        log.warn("{} The connector is held until its recovery is asked for.", why);
+        return why;
+      }
     }
-    Map<String, TopicEnd> ends = topics.places(replicated.stream().map(Table::topic).toList());
-    Optional<String> why =
-        transactions.execute(
-            status -> Optional.ofNullable(replaced(source, now, replicated, ends)));
-    return why == null ? null : why.orElse(null);
   }
 
   /** Why the connector must not go on, as far as is known; null if nothing is known against it. */
@@ -135,14 +146,18 @@ public class IdentityChecks {
     return now.replaces(known.identity(), completeThrough);
   }
 
-  private @Nullable String replaced(
-      Source source, Identity now, List<Table> replicated, Map<String, TopicEnd> ends) {
+  /** Changes nothing and is false if somebody kept what they saw of the source meanwhile. */
+  private boolean replaced(
+      Source source,
+      Known before,
+      Identity now,
+      String why,
+      List<Table> replicated,
+      Map<String, TopicEnd> ends) {
     Known known = identities.lock(source.name()).orElseThrow();
-    String difference = difference(now, known, replicated);
-    if (difference == null) {
-      return known.recoveryNeeded();
+    if (!known.identity().equals(before.identity())) {
+      return false;
     }
-    String why = "The source was restored, failed over or replaced: " + difference + ".";
     Instant at = clock.instant();
     for (Table table : replicated) {
       TopicEnd end = ends.get(table.topic());
@@ -154,7 +169,6 @@ public class IdentityChecks {
           table.id(), why + " Ask for the recovery of its connector, then reconcile.", at);
     }
     identities.replaced(source.name(), now, why, at);
-    log.warn("{} The connector is held until its recovery is asked for.", why);
-    return why;
+    return true;
   }
 }
