@@ -12,6 +12,9 @@ import org.springframework.stereotype.Component;
 public class SourceDatabase {
   private static final int CONNECT_SECONDS = 10;
 
+  /** A server that stands still in the middle of an answer to short work is given up then. */
+  private static final int SILENCE_SECONDS = 20;
+
   /** Work on a connection. */
   @FunctionalInterface
   public interface Work<T> {
@@ -20,7 +23,7 @@ public class SourceDatabase {
 
   /**
    * A new connection, which the caller closes. Its search path is empty, so that names are printed
-   * and must be given with their schema.
+   * and must be given with their schema. Its answers may take any time.
    */
   public Connection connect(Address address) throws SQLException {
     PGSimpleDataSource database = new PGSimpleDataSource();
@@ -33,9 +36,11 @@ public class SourceDatabase {
     database.setConnectTimeout(CONNECT_SECONDS);
     database.setLoginTimeout(CONNECT_SECONDS);
     database.setTcpKeepAlive(true);
+    database.setSocketTimeout(SILENCE_SECONDS);
     Connection connection = database.getConnection();
     try (Statement statement = connection.createStatement()) {
       statement.execute("set search_path to ''");
+      connection.setNetworkTimeout(Runnable::run, 0);
       return connection;
     } catch (SQLException e) {
       connection.close();
@@ -46,6 +51,7 @@ public class SourceDatabase {
   /** Does short work on a connection of its own; what fails is told as an upstream problem. */
   public <T> T with(Address address, Work<T> work) {
     try (Connection connection = connect(address)) {
+      connection.setNetworkTimeout(Runnable::run, SILENCE_SECONDS * 1_000);
       return work.on(connection);
     } catch (SQLException e) {
       throw failed(address, e);

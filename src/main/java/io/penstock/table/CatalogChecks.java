@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,9 +29,6 @@ import org.springframework.transaction.support.TransactionOperations;
 @Service
 class CatalogChecks {
   private static final Logger log = LoggerFactory.getLogger(CatalogChecks.class);
-
-  /** A server that stands still in the middle of an answer is given up then. */
-  private static final Duration SILENCE = Duration.ofSeconds(20);
 
   private static final String LIMITS =
       "set lock_timeout = '1s'; set statement_timeout = '15s'; set row_security = off;"
@@ -71,7 +67,6 @@ class CatalogChecks {
     return database.with(
         source.address(),
         connection -> {
-          connection.setNetworkTimeout(Runnable::run, (int) SILENCE.toMillis());
           Seen seen = see(connection, source.capture().publication(), checked);
           Map<UUID, String> refused = new HashMap<>();
           for (Table table : checked) {
