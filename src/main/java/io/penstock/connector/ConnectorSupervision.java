@@ -9,10 +9,22 @@ import io.penstock.log.LogKey;
 import io.penstock.problem.ControlPlaneException;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -20,12 +32,17 @@ import org.springframework.stereotype.Component;
 /**
  * Keeps connectors running. A task fails whenever its connection is lost, and is restarted only
  * after its source was found to be what it was: on another server it would go on as if nothing had
- * happened.
+ * happened. A source that answers slowly delays the others for a moment at most.
  */
 @Component
-class ConnectorSupervision {
+class ConnectorSupervision implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(ConnectorSupervision.class);
   private static final int ALL = 100_000;
+  private static final int AT_ONCE = 8;
+
+  /** How long one look waits for its sources; those that take longer are left out meanwhile. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private final Sources sources;
   private final ConnectGateway connect;
   private final IdentityChecks identity;
@@ -33,6 +50,15 @@ class ConnectorSupervision {
   private final ConnectorRecovery recovery;
   private final Restarts restarts;
   private final MeterRegistry registry;
+  private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+  private final ExecutorService workers =
+      Executors.newFixedThreadPool(
+          AT_ONCE,
+          task -> {
+            Thread thread = new Thread(task, "connector-supervision");
+            thread.setDaemon(true);
+            return thread;
+          });
 
   ConnectorSupervision(
       Sources sources,
@@ -56,10 +82,37 @@ class ConnectorSupervision {
       initialDelayString = "${penstock.supervision.interval:5s}",
       fixedDelayString = "${penstock.supervision.interval:5s}")
   void look() {
+    List<Future<?>> looks = new ArrayList<>();
     try {
-      sources.list(null, ALL).forEach(this::look);
+      for (Source source : sources.list(null, ALL)) {
+        if (underWay.add(source.name())) {
+          looks.add(workers.submit(() -> look(source)));
+        }
+      }
     } catch (DataAccessException e) {
       log.warn("The connectors could not be looked after: {}", e.getMessage());
+    }
+    await(looks);
+  }
+
+  @Override
+  public void destroy() {
+    workers.shutdownNow();
+  }
+
+  private static void await(List<Future<?>> looks) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    for (Future<?> look : looks) {
+      try {
+        look.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        log.debug("A connector takes long to be looked after; the others go on.", e);
+      } catch (ExecutionException e) {
+        log.error("A connector could not be looked after.", e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
     }
   }
 
@@ -73,6 +126,10 @@ class ConnectorSupervision {
       connect.status(ConnectorConfig.name(source)).ifPresent(status -> keepRunning(source, status));
     } catch (ControlPlaneException e) {
       log.debug("The connector could not be looked after: {}", e.detail());
+    } catch (DataAccessException e) {
+      log.warn("The connector could not be looked after: {}", e.getMessage());
+    } finally {
+      underWay.remove(source.name());
     }
   }
 
