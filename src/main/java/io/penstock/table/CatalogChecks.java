@@ -1,5 +1,6 @@
 package io.penstock.table;
 
+import io.penstock.contract.ColumnSpec;
 import io.penstock.source.CatalogTable;
 import io.penstock.source.Source;
 import io.penstock.source.SourceCatalog;
@@ -99,8 +100,10 @@ class CatalogChecks {
 
   private void check(Table table, @Nullable Storage known, Seen seen, Connection connection)
       throws SchemaChange.Refused, SQLException {
-    SchemaChange change = SchemaChange.between(table, seen.tables().get(table.name()));
     Storage now = seen.storages().get(table.name());
+    boolean created = known != null && now != null && known.oid() != now.oid();
+    SchemaChange change =
+        SchemaChange.between(created ? unnumbered(table) : table, seen.tables().get(table.name()));
     if (now == null) {
       throw new SchemaChange.Refused("is gone from the source. Create it again under its name.");
     }
@@ -124,6 +127,26 @@ class CatalogChecks {
       transactions.executeWithoutResult(
           status -> keep(table, known, change, now.toKeep(), reasons));
     }
+  }
+
+  /** The same with its columns known by name: one created anew numbers them from 1 again. */
+  private static Table unnumbered(Table table) {
+    return new Table(
+        table.id(),
+        table.source(),
+        table.name(),
+        table.namespace(),
+        table.state(),
+        table.stateReason(),
+        table.columns().stream().map(ColumnSpec::withoutNumber).toList(),
+        table.droppedColumns(),
+        table.replicaIdentity(),
+        table.policy(),
+        table.epoch(),
+        table.completeThroughLsn(),
+        table.createdAt(),
+        table.diverged(),
+        table.held());
   }
 
   private void keep(

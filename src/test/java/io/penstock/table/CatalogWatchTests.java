@@ -103,6 +103,25 @@ class CatalogWatchTests extends ServiceTests {
     assertThat(reason(id)).doesNotContain("\n");
   }
 
+  @Test
+  void knowsTheColumnsOfATableCreatedAnewByTheirNames() {
+    UUID id =
+        registered("t", "create table shop.t (id int primary key, gone text, qty int, note text)");
+    source.with("alter table shop.t drop column gone");
+    checked();
+
+    // As a dump is restored: without the number of the dropped column.
+    source.with(
+        "drop table shop.t", "create table shop.t (id int primary key, qty int, note text)");
+
+    assertThat(checked()).isEmpty();
+    assertThat(tables.get(id).columns()).extracting(ColumnSpec::number).containsExactly(1, 2, 3);
+    assertThat(tables.get(id).droppedColumns())
+        .extracting(ColumnSpec::name)
+        .containsExactly("gone");
+    assertThat(reason(id)).contains("dropped and created again");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

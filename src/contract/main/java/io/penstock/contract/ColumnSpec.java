@@ -38,6 +38,11 @@ public record ColumnSpec(
     return keyPosition > 0;
   }
 
+  /** The same column known by its name alone. */
+  public ColumnSpec withoutNumber() {
+    return new ColumnSpec(name, sourceType, lakeType, nullable, keyPosition, 0, missing);
+  }
+
   /** The same column with another value where nothing names it. */
   public ColumnSpec withMissing(@Nullable String value) {
     return new ColumnSpec(name, sourceType, lakeType, nullable, keyPosition, number, value);
