@@ -13,6 +13,7 @@ import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -81,7 +82,7 @@ public class KafkaTopics implements DisposableBean {
         }
       }
       return places;
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
       throw unreachable(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
