@@ -63,14 +63,16 @@ class Notices {
       Map<String, String> topicOf = new HashMap<>();
       waiting.keySet().forEach(name -> topicOf.put(name, sources.get(name).noticeTopic()));
       Map<String, TopicEnd> places = topics.places(topicOf.values());
-      waiting.forEach(
-          (source, resnapshot) -> {
-            String topic = topicOf.get(source);
-            TopicEnd end = topic == null ? null : places.get(topic);
-            if (topic != null && end != null) {
-              read(source, resnapshot, topic, end);
-            }
-          });
+      // Asked again: before these ends may be notices of what another service began meanwhile.
+      waiting()
+          .forEach(
+              (source, resnapshot) -> {
+                String topic = topicOf.get(source);
+                TopicEnd end = topic == null ? null : places.get(topic);
+                if (topic != null && end != null) {
+                  readAlone(source, resnapshot, topic, end);
+                }
+              });
     } catch (ControlPlaneException e) {
       log.warn("The connectors' notices could not be read: {}", e.detail());
     } catch (DataAccessException e) {
@@ -88,6 +90,15 @@ class Notices {
       }
     }
     return waiting;
+  }
+
+  /** So that a topic which cannot be read holds up no other source. */
+  private void readAlone(String source, Resnapshot resnapshot, String topic, TopicEnd end) {
+    try {
+      read(source, resnapshot, topic, end);
+    } catch (ControlPlaneException e) {
+      log.warn("The notices of {} could not be read: {}", source, e.detail());
+    }
   }
 
   private void read(String source, Resnapshot resnapshot, String topic, TopicEnd end) {
