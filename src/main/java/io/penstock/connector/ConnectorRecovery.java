@@ -56,8 +56,23 @@ class ConnectorRecovery {
         reason.replaceAll("\\p{Cntrl}", " "));
   }
 
-  /** Does what can be done now; what cannot is tried again by the next call. */
-  void carryOn(Source source, Recovery recovery) {
+  /**
+   * Does what can be done now, unless another service does; what cannot is tried again by the next
+   * call. A second one that is a step behind would remove the slot of the connector that starts.
+   */
+  void carryOn(Source source) {
+    Optional<Recovery> taken = recoveries.take(source.name());
+    if (taken.isEmpty()) {
+      return;
+    }
+    try {
+      carryOn(source, taken.get());
+    } finally {
+      recoveries.giveBack(source.name());
+    }
+  }
+
+  private void carryOn(Source source, Recovery recovery) {
     String waitsFor;
     try {
       waitsFor = step(source, recovery);

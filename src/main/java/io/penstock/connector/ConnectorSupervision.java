@@ -12,7 +12,6 @@ import io.penstock.source.Sources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -118,9 +117,8 @@ class ConnectorSupervision implements DisposableBean {
 
   private void look(Source source) {
     try (MDC.MDCCloseable ignored = LogKey.SOURCE.is(source.name())) {
-      Optional<Recovery> underWay = recoveries.find(source.name());
-      if (underWay.isPresent()) {
-        recovery.carryOn(source, underWay.get());
+      if (recoveries.find(source.name()).isPresent()) {
+        recovery.carryOn(source);
         return;
       }
       connect.status(ConnectorConfig.name(source)).ifPresent(status -> keepRunning(source, status));

@@ -39,6 +39,30 @@ class Recoveries {
         .optional();
   }
 
+  /**
+   * Takes one, so that no other service takes a step of it before it is given back; one that is
+   * not, since its service is gone, may be taken after some minutes.
+   *
+   * @return empty if there is none or another service has it
+   */
+  Optional<Recovery> take(String source) {
+    return jdbc.sql(
+            """
+            update connector_recovery set held_until = now() + interval '5 minutes'
+            where source = :source and (held_until is null or held_until < now())
+            returning *
+            """)
+        .param("source", source)
+        .query(Recoveries::recovery)
+        .optional();
+  }
+
+  void giveBack(String source) {
+    jdbc.sql("update connector_recovery set held_until = null where source = :source")
+        .param("source", source)
+        .update();
+  }
+
   void hindered(String source, @Nullable String failure) {
     jdbc.sql("update connector_recovery set failure = :failure where source = :source")
         .param("failure", failure)
