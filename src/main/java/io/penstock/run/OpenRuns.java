@@ -1,5 +1,6 @@
 package io.penstock.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
@@ -11,6 +12,9 @@ import org.springframework.stereotype.Repository;
 /** Tells whether runs work, or just worked, on a table. */
 @Repository
 public class OpenRuns {
+  /** How far two services' clocks, or a time and the end of its transaction, may be apart. */
+  private static final Duration MARGIN = Duration.ofSeconds(10);
+
   private final JdbcClient jdbc;
 
   OpenRuns(JdbcClient jdbc) {
@@ -47,7 +51,10 @@ public class OpenRuns {
         .optional();
   }
 
-  /** Whether an unfinished ingest run on one of the tables was asked for before that time. */
+  /**
+   * Whether an unfinished ingest run on one of the tables was asked for before that time, or so
+   * soon after it that it may not know what was kept then.
+   */
   public boolean beganBefore(Collection<UUID> tableIds, Instant time) {
     if (tableIds.isEmpty()) {
       return false;
@@ -60,7 +67,7 @@ public class OpenRuns {
                 and run.requested_at < :time)
             """)
         .param("tables", tableIds)
-        .param("time", time.atOffset(ZoneOffset.UTC))
+        .param("time", time.plus(MARGIN).atOffset(ZoneOffset.UTC))
         .query(Boolean.class)
         .single();
   }
