@@ -27,8 +27,9 @@ class TableStates {
   /** Of each table what is to tell. */
   Map<UUID, TableState> of(List<Table> tables) {
     List<UUID> ids = tables.stream().map(Table::id).toList();
-    Map<UUID, List<EpochStart>> starts = epochStarts.of(ids);
+    // Before the epoch starts: one that is asked for in between has its start then.
     Map<UUID, io.penstock.table.Resnapshot> newest = resnapshots.newest(ids);
+    Map<UUID, List<EpochStart>> starts = epochStarts.of(ids);
     Map<UUID, TableState> states = new HashMap<>();
     for (Table table : tables) {
       List<EpochStart> own = starts.getOrDefault(table.id(), List.of());
