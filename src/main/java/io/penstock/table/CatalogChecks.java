@@ -14,8 +14,10 @@ import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -64,6 +66,15 @@ class CatalogChecks {
    * @throws io.penstock.problem.UpstreamException if the source does not answer
    */
   Map<UUID, String> check(Source source, List<Table> checked) {
+    return check(source, checked, new HashSet<>());
+  }
+
+  /**
+   * The same.
+   *
+   * @param undecided takes the tables of which nothing could be kept yet, though they may go on
+   */
+  Map<UUID, String> check(Source source, List<Table> checked, Set<UUID> undecided) {
     Map<UUID, Storage> known = notes.storages(checked.stream().map(Table::id).toList());
     return database.with(
         source.address(),
@@ -72,7 +83,9 @@ class CatalogChecks {
           Map<UUID, String> refused = new HashMap<>();
           for (Table table : checked) {
             try {
-              check(table, known.get(table.id()), seen, connection);
+              if (!check(table, known.get(table.id()), seen, connection)) {
+                undecided.add(table.id());
+              }
             } catch (SchemaChange.Refused e) {
               refused.put(table.id(), "The table " + e.reason());
             }
@@ -98,7 +111,8 @@ class CatalogChecks {
     }
   }
 
-  private void check(Table table, @Nullable Storage known, Seen seen, Connection connection)
+  /** False if nothing could be kept yet. */
+  private boolean check(Table table, @Nullable Storage known, Seen seen, Connection connection)
       throws SchemaChange.Refused, SQLException {
     Storage now = seen.storages().get(table.name());
     boolean created = known != null && now != null && known.oid() != now.oid();
@@ -120,13 +134,14 @@ class CatalogChecks {
       } catch (SQLException e) {
         // Nothing is kept, so that the next check comes to the same question.
         log.warn("A partition of {} cannot be looked into yet: {}", table.name(), e.getMessage());
-        return;
+        return false;
       }
     }
-    if (change.isNew(table) || !now.toKeep().equals(known)) {
-      transactions.executeWithoutResult(
-          status -> keep(table, known, change, now.toKeep(), reasons));
+    if (!change.isNew(table) && now.toKeep().equals(known)) {
+      return true;
     }
+    return Boolean.TRUE.equals(
+        transactions.execute(status -> keep(table, known, change, now.toKeep(), reasons)));
   }
 
   /** The same with its columns known by name: one created anew numbers them from 1 again. */
@@ -149,14 +164,14 @@ class CatalogChecks {
         table.held());
   }
 
-  private void keep(
+  private boolean keep(
       Table table,
       @Nullable Storage known,
       SchemaChange change,
       Storage now,
       List<String> reasons) {
     if (!notes.note(table, known, change, now)) {
-      return;
+      return false;
     }
     if (change.isNew(table)) {
       log.info(
@@ -169,5 +184,6 @@ class CatalogChecks {
       tables.markDiverged(table.id(), reason, clock.instant());
       log.warn("The table has diverged: {}", reason);
     }
+    return true;
   }
 }

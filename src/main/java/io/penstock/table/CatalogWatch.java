@@ -89,20 +89,24 @@ public class CatalogWatch implements DisposableBean {
     Table table = tables.get(tableId);
     Source source = sources.get(table.source());
     Map<UUID, String> refused;
+    Set<UUID> undecided = new HashSet<>();
     try {
-      refused = checks.check(source, List.of(table));
+      refused = checks.check(source, List.of(table), undecided);
     } catch (ControlPlaneException e) {
       log.warn("The outdated columns of {} stay for now: {}", table.name(), e.detail());
       return;
     }
     refused.forEach(this::quarantine);
+    if (!refused.isEmpty() || !undecided.isEmpty()) {
+      return;
+    }
     Table now = tables.get(tableId);
     Set<String> known = new HashSet<>();
     now.columns().forEach(column -> known.add(column.name()));
     now.droppedColumns().forEach(column -> known.add(column.name()));
     List<String> strange = new ArrayList<>(unknownColumns);
     strange.removeAll(known);
-    if (refused.isEmpty() && !strange.isEmpty()) {
+    if (!strange.isEmpty()) {
       quarantine(
           tableId,
           ("The stream carries the columns %s, which neither the source's catalog nor the replica"
