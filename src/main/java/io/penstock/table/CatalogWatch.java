@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import io.penstock.problem.ControlPlaneException;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,6 +36,9 @@ import org.springframework.stereotype.Service;
 @Service
 public class CatalogWatch implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(CatalogWatch.class);
+
+  /** Well within the time that a run waits for its report to be taken. */
+  private static final Duration OUTDATED_WAIT = Duration.ofSeconds(5);
 
   private final Tables tables;
   private final Sources sources;
@@ -83,9 +87,23 @@ public class CatalogWatch implements DisposableBean {
 
   /**
    * Looks for columns that a table's stream has and its registration lacks. Quarantines the table
-   * if the catalog lacks them too.
+   * if the catalog lacks them too. A source that takes long is not waited for: the run that tells
+   * of the columns has other tables to work on.
    */
   public void outdated(UUID tableId, List<String> unknownColumns) {
+    Future<?> look = threads.submit(() -> lookFor(tableId, unknownColumns));
+    try {
+      look.get(OUTDATED_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      log.debug("The columns of {} are still looked for.", tableId, e);
+    } catch (ExecutionException e) {
+      log.error("The columns of {} could not be looked for.", tableId, e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void lookFor(UUID tableId, List<String> unknownColumns) {
     Table table = tables.get(tableId);
     Source source = sources.get(table.source());
     Map<UUID, String> refused;
