@@ -128,7 +128,9 @@ public class CatalogWatch implements DisposableBean {
       quarantine(
           tableId,
           ("The stream carries the columns %s, which neither the source's catalog nor the replica"
-                  + " has: they were added and dropped again in between. Re-snapshot the table.")
+                  + " has: they were added and dropped again in between. Add them once more, with"
+                  + " the types that they had, release the table, and drop them when an ingest run"
+                  + " has taken it up.")
               .formatted(strange));
     }
   }

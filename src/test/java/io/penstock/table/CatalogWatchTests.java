@@ -272,7 +272,7 @@ class CatalogWatchTests extends ServiceTests {
 
     watch.outdated(id, List.of("v"));
 
-    assertThat(tables.get(id).stateReason()).contains("[v]", "Re-snapshot");
+    assertThat(tables.get(id).stateReason()).contains("[v]", "Add them once more");
   }
 
   private UUID partitioned() {
