@@ -8,6 +8,7 @@ import io.penstock.problem.NotFoundException;
 import io.penstock.problem.UnauthorizedException;
 import io.penstock.problem.UpstreamException;
 import jakarta.validation.ConstraintViolationException;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -35,6 +37,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 class Problems extends ResponseEntityExceptionHandler {
   private static final Logger log = LoggerFactory.getLogger(Problems.class);
   private static final String INVALID = "invalid-request";
+  private static final String NOT_IN_REPERTOIRE = "22021";
   private static final String INVALID_DETAIL = "The request is wrong; see errors.";
 
   @ExceptionHandler
@@ -60,6 +63,17 @@ class Problems extends ResponseEntityExceptionHandler {
   ResponseEntity<Object> undecodable(InvalidParameterException e, WebRequest request) {
     Fault fault = new Fault(null, "The query cannot be decoded; percent-encode its values.");
     return invalid(e, List.of(fault), new HttpHeaders(), request);
+  }
+
+  /** A text that the metadata database cannot keep. */
+  @ExceptionHandler
+  ResponseEntity<Object> unkept(DataIntegrityViolationException e, WebRequest request) {
+    if (e.getMostSpecificCause() instanceof SQLException cause
+        && NOT_IN_REPERTOIRE.equals(cause.getSQLState())) {
+      Fault fault = new Fault(null, "A text holds the character U+0000; leave it out.");
+      return invalid(e, List.of(fault), new HttpHeaders(), request);
+    }
+    return unexpected(e, request);
   }
 
   @ExceptionHandler
