@@ -4,10 +4,14 @@ import io.penstock.api.model.IngestRun;
 import io.penstock.api.model.IngestRunTable;
 import io.penstock.contract.Findings;
 import io.penstock.contract.TableResult;
+import io.penstock.problem.Fault;
+import io.penstock.problem.InvalidException;
 import io.penstock.run.Run.RunTable;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Ingest runs as the API shows them. */
@@ -66,7 +70,21 @@ final class IngestViews {
         result.getCompleteThroughLsn(),
         result.getReason(),
         result.getMillis(),
-        convert(result.getFindings(), Findings.class));
+        findings(result.getFindings()));
+  }
+
+  private static @Nullable Findings findings(io.penstock.api.model.@Nullable Findings findings) {
+    try {
+      return convert(findings, Findings.class);
+    } catch (JacksonException | IllegalArgumentException e) {
+      InvalidException invalid =
+          new InvalidException(
+              "invalid-request",
+              "The request is wrong; see errors.",
+              List.of(new Fault("/findings", "/findings is not as the contract has it.")));
+      invalid.initCause(e);
+      throw invalid;
+    }
   }
 
   /** Between the contract's record and the API's, which are written alike. */
