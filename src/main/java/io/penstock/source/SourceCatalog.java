@@ -73,8 +73,8 @@ public class SourceCatalog {
         t.typtype = 'e' as is_enum, not a.attnotnull as nullable,
         coalesce(array_position(k.conkey, a.attnum), 0) as key_position,
         a.attgenerated <> '' as generated,
-        coalesce(to_jsonb(p) -> 'attnames' @> to_jsonb(a.attname::text), p.tablename is not null)
-          as published,
+        coalesce(to_jsonb(p) -> 'attnames' @> to_jsonb(a.attname::text),
+          p.tablename is not null and a.attgenerated = '') as published,
         a.attnum as number, case when not m.differs then m.value end as missing,
         coalesce(m.differs, false) as missing_differs
       from type_of o
