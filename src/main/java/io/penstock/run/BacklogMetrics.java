@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -65,7 +66,7 @@ class BacklogMetrics {
         }
       }
       return rows;
-    } catch (DataAccessException | ExecutionException | TimeoutException e) {
+    } catch (DataAccessException | ExecutionException | TimeoutException | KafkaException e) {
       log.warn("The backlog could not be read: {}", e.getMessage());
       return List.of();
     }
