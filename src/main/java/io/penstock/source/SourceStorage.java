@@ -14,6 +14,7 @@ import java.util.Map;
 /** Reads where sources keep the rows of their tables, and whether there are any. */
 public final class SourceStorage {
   private static final String NOT_ALLOWED = "42501";
+  private static final String TOOK_TOO_LONG = "57014";
 
   /** Locks nothing but the catalog. A partition whose detaching waits for others counts as gone. */
   private static final String LEAVES =
@@ -44,7 +45,8 @@ public final class SourceStorage {
   private static final String PLACE =
       """
       select n.nspname, c.relname, c.relfilenode::bigint as file,
-        c.relkind = 'r' and pg_relation_size(c.oid) = 0 as without_pages
+        c.relkind = 'r' and pg_relation_size(c.oid) = 0 as without_pages,
+        c.relkind = 'f' as foreign_table
       from pg_class c join pg_namespace n on n.oid = c.relnamespace where c.oid = ?
       """;
 
@@ -52,7 +54,7 @@ public final class SourceStorage {
   public enum Look {
     EMPTY,
     FILLED,
-    /** The role may not see all its rows. */
+    /** The role may not see all its rows, or they are elsewhere, or too far in it. */
     UNREADABLE,
     /** It is dropped, or its rows lie in another file than thought. */
     GONE
@@ -110,6 +112,9 @@ public final class SourceStorage {
         if (row.getBoolean("without_pages")) {
           return Look.EMPTY;
         }
+        if (row.getBoolean("foreign_table")) {
+          return Look.UNREADABLE;
+        }
         name = new TableName(row.getString("nspname"), row.getString("relname"));
       }
     }
@@ -119,7 +124,7 @@ public final class SourceStorage {
       row.next();
       return row.getBoolean(1) ? Look.FILLED : Look.EMPTY;
     } catch (SQLException e) {
-      if (NOT_ALLOWED.equals(e.getSQLState())) {
+      if (NOT_ALLOWED.equals(e.getSQLState()) || TOOK_TOO_LONG.equals(e.getSQLState())) {
         return Look.UNREADABLE;
       }
       throw e;
