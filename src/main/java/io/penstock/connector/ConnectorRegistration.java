@@ -49,7 +49,7 @@ class ConnectorRegistration {
     refuseWithoutTables(source);
     String name = ConnectorConfig.name(source);
     connect.config(name).ifPresent(observed -> refuseUnread(observed, include));
-    refuseHeld(source, connect.status(name).filter(ConnectorRegistration::hasFailed).isPresent());
+    refuseHeld(source, connect.status(name).map(ConnectorRegistration::hasFailed).orElse(true));
     connect.putConfig(name, desired);
     connect
         .status(name)
@@ -66,9 +66,12 @@ class ConnectorRegistration {
     }
   }
 
-  /** A change of the configuration restarts tasks, and a failed one may find another server. */
-  private void refuseHeld(Source source, boolean failed) {
-    String why = failed ? identity.check(source) : identity.recoveryNeeded(source.name());
+  /**
+   * A change of the configuration restarts tasks. One that has failed may find another server, and
+   * so may one that is not there: it goes on where an earlier one of its name was.
+   */
+  private void refuseHeld(Source source, boolean starts) {
+    String why = starts ? identity.check(source) : identity.recoveryNeeded(source.name());
     if (why != null) {
       throw new ConflictException(
           "recovery-needed", why + " Ask for the connector's recovery instead.");
