@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,8 @@ import org.springframework.util.FileSystemUtils;
 /** Compares a registered table with its current table in the lake. */
 @Component
 class TableComparison {
+  private static final Duration SILENCE = Duration.ofSeconds(20);
+
   private final Sources sources;
   private final SourceDatabase database;
   private final Lakehouse lakehouse;
@@ -100,6 +103,8 @@ class TableComparison {
             properties.readTimeout());
     try (Connection connection = database.connect(source.address());
         Connection second = database.connect(source.address())) {
+      silence(connection, properties.readTimeout().plus(SILENCE));
+      silence(second, SILENCE);
       return reading.copyTo(file, connection, second);
     } catch (SQLException e) {
       throw new SQLException(
@@ -107,6 +112,12 @@ class TableComparison {
               .formatted(table.name(), source.address(), e.getMessage()),
           e);
     }
+  }
+
+  /** A server that stands still in the middle of an answer would hold the worker for ever. */
+  private static void silence(Connection connection, Duration longest) throws SQLException {
+    connection.setNetworkTimeout(
+        Runnable::run, (int) Math.min(Integer.MAX_VALUE, longest.toMillis()));
   }
 
   private org.apache.iceberg.Table lakeTable(Table table) {
