@@ -2,6 +2,7 @@ package io.penstock.run;
 
 import io.penstock.log.LogKey;
 import io.penstock.run.Run.Driver;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -28,18 +29,24 @@ class DriverWatch {
   /** The system computes a process's start anew at each look, not quite the same each time. */
   private static final Duration SAME_START = Duration.ofSeconds(2);
 
+  /** How long another service may take from keeping a run to starting its driver. */
+  private static final Duration STARTING = Duration.ofMinutes(1);
+
   private final Set<UUID> watched = ConcurrentHashMap.newKeySet();
   private final Runs runs;
   private final RunEnding ending;
   private final AsyncTaskExecutor executor;
+  private final Clock clock;
 
   DriverWatch(
       Runs runs,
       RunEnding ending,
-      @Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor) {
+      @Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor,
+      Clock clock) {
     this.runs = runs;
     this.ending = ending;
     this.executor = executor;
+    this.clock = clock;
   }
 
   /** Keeps the periodic look away from a run that is just being started. */
@@ -74,7 +81,7 @@ class DriverWatch {
   @Scheduled(initialDelayString = "PT0S", fixedDelayString = "${penstock.run.settle-interval:15s}")
   void settle() {
     for (Run run : runs.open()) {
-      if (watched.contains(run.id())) {
+      if (watched.contains(run.id()) || isBeingStarted(run)) {
         continue;
       }
       Optional<ProcessHandle> alive = alive(run.driver());
@@ -85,6 +92,11 @@ class DriverWatch {
         gone(run.id(), run.exitCode());
       }
     }
+  }
+
+  private boolean isBeingStarted(Run run) {
+    return run.status() == RunStatus.QUEUED
+        && run.requestedAt().plus(STARTING).isAfter(clock.instant());
   }
 
   private void gone(UUID id, @Nullable Integer exitCode) {
