@@ -73,6 +73,10 @@ class ResnapshotSteps {
       step(resnapshot, table, sources.get(table.source()));
     } catch (ControlPlaneException e) {
       log.warn("The re-snapshot has to wait: {}", e.detail());
+    } catch (DataAccessException e) {
+      log.warn("The re-snapshot has to wait: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      log.error("The re-snapshot could not be carried on.", e);
     }
   }
 
