@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -73,7 +74,14 @@ final class KeyVersions {
     life.sort(Comparator.comparing(RowLives::position));
     List<Row> versions = new ArrayList<>();
     boolean before = !whole;
+    Row earlier = null;
     for (Row change : life) {
+      if (earlier != null && !versions.isEmpty() && !isOfSameTransaction(earlier, change)) {
+        // A commit leaves one version of a key; what should be gone beside it went unseen.
+        before = false;
+        versions.subList(0, versions.size() - 1).clear();
+      }
+      earlier = change;
       switch (change.<String>getAs(MetadataColumns.OP)) {
         case "d" -> before = remove(versions, change, image, before) && before;
         case "u" -> {
@@ -99,6 +107,13 @@ final class KeyVersions {
       return before ? null : life.get(life.size() - 1);
     }
     return version(versions.get(versions.size() - 1), life.get(life.size() - 1), image);
+  }
+
+  private static boolean isOfSameTransaction(Row one, Row other) {
+    return Objects.equals(
+            one.<Object>getAs(MetadataColumns.TX_ID), other.<Object>getAs(MetadataColumns.TX_ID))
+        && one.<Integer>getAs(MetadataColumns.EPOCH)
+            .equals(other.<Integer>getAs(MetadataColumns.EPOCH));
   }
 
   /** Whether it is a read that stands before what streamed though it may have come later. */
