@@ -47,8 +47,9 @@ public final class ResnapshotEnd {
     Fence now = fence;
     long deletes = 0;
     if (now.awaitsSweep()) {
-      now = now.swept(now.batch() + 1, runId);
-      deletes += sweep.sweep(table, now, Objects.requireNonNull(now.snapshot()).lsn());
+      Fence swept = now.swept(now.batch() + 1, runId);
+      deletes += sweep.sweep(table, now, swept, Objects.requireNonNull(swept.snapshot()).lsn());
+      now = swept;
     }
     Resnapshot resnapshot = table.task().state().resnapshot();
     if (resnapshot == null || now.epochStart() != resnapshot.epochStart()) {
@@ -64,8 +65,9 @@ public final class ResnapshotEnd {
       if (!unread.isEmpty()) {
         return new Step(now, deletes, new ResnapshotProgress(start, false, unread));
       }
-      now = now.resnapshotSwept(now.batch() + 1, runId);
-      deletes += sweep.sweep(table, now, null);
+      Fence swept = now.resnapshotSwept(now.batch() + 1, runId);
+      deletes += sweep.sweep(table, now, swept, null);
+      now = swept;
     }
     return new Step(now, deletes, new ResnapshotProgress(start, true, List.of()));
   }

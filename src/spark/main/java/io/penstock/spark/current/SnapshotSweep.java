@@ -4,11 +4,14 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.MetadataColumns;
+import io.penstock.spark.table.Fences;
 import io.penstock.spark.table.LakeTable;
+import io.penstock.spark.table.MovedTableException;
 import io.penstock.spark.table.Sql;
 import io.penstock.spark.table.StagingBranch;
 import java.time.Instant;
 import java.util.List;
+import org.apache.iceberg.Table;
 import org.apache.iceberg.types.Types;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -31,13 +34,15 @@ public final class SnapshotSweep {
   /**
    * Sweeps and publishes, also if there is nothing to remove, so that the fence says it was done.
    *
+   * @param before history's fence, which the table must still have
    * @param swept history's fence after it; keys without a change in its epoch go
    * @param snapshotLsn LSN of the snapshot's reads, null if they were incremental
    * @return number of keys removed
-   * @throws io.penstock.spark.table.MovedTableException if somebody else committed to history
+   * @throws MovedTableException if somebody else committed to history
    */
-  public long sweep(LakeTable table, Fence swept, @Nullable Long snapshotLsn) {
+  public long sweep(LakeTable table, Fence before, Fence swept, @Nullable Long snapshotLsn) {
     TableTask task = table.task();
+    requireAt(table.history(), before);
     Dataset<Row> gone = spark.sql(goneKeys(table, swept, snapshotLsn)).localCheckpoint();
     long deletes = gone.count();
     StagingBranch.publish(
@@ -51,6 +56,14 @@ public final class SnapshotSweep {
           }
         });
     return deletes;
+  }
+
+  /** A commit, and one that failed too, reads the table anew: another run may have moved it. */
+  private static void requireAt(Table history, Fence before) {
+    Fence found = Fences.find(history, true).orElse(null);
+    if (found == null || !found.withRun("").equals(before.withRun(""))) {
+      throw new MovedTableException("another run's commit to history came between");
+    }
   }
 
   private String goneKeys(LakeTable table, Fence swept, @Nullable Long snapshotLsn) {
