@@ -47,7 +47,7 @@ public final class ResnapshotEnd {
     Fence now = fence;
     long deletes = 0;
     if (now.awaitsSweep()) {
-      Fence swept = now.swept(now.batch() + 1, runId);
+      Fence swept = now.swept(table.nextBatch(), runId);
       deletes += sweep.sweep(table, now, swept, Objects.requireNonNull(swept.snapshot()).lsn());
       now = swept;
     }
@@ -65,7 +65,7 @@ public final class ResnapshotEnd {
       if (!unread.isEmpty()) {
         return new Step(now, deletes, new ResnapshotProgress(start, false, unread));
       }
-      Fence swept = now.resnapshotSwept(now.batch() + 1, runId);
+      Fence swept = now.resnapshotSwept(table.nextBatch(), runId);
       deletes += sweep.sweep(table, now, swept, null);
       now = swept;
     }
