@@ -60,12 +60,12 @@ public final class CurrentMerge {
             && held.fromBatch() == taken + 1
             && held.through().batch() <= historyFence.batch();
     if (held == null || !concerns) {
-      return take(table, historyFence, brake, null);
+      return take(table, historyFence, historyFence, brake, null);
     }
     if (table.task().state().decision() != Decision.ACCEPTED) {
       return new Merged(false, held);
     }
-    Merged accepted = take(table, held.through(), brake, held);
+    Merged accepted = take(table, held.through(), historyFence, brake, held);
     if (accepted.held() != null) {
       return accepted;
     }
@@ -77,16 +77,16 @@ public final class CurrentMerge {
             table.current(),
             Optional.of(held.through()));
     brake.restart(after);
-    return new Merged(true, take(after, historyFence, brake, null).held());
+    return new Merged(true, take(after, historyFence, historyFence, brake, null).held());
   }
 
   /** Takes history up to a fence: what was accepted, or what the brake admits. */
   private Merged take(
-      LakeTable table, Fence through, RunBrake brake, @Nullable HeldChange accepted) {
+      LakeTable table, Fence through, Fence newest, RunBrake brake, @Nullable HeldChange accepted) {
     if (taken(table) >= through.batch()) {
       return Merged.NOTHING;
     }
-    try (FoldInput input = new FoldInput(spark, catalog, table, taken(table), through)) {
+    try (FoldInput input = new FoldInput(spark, catalog, table, taken(table), through, newest)) {
       HeldChange held =
           accepted == null
               ? heldBy(brake, table, input, through)

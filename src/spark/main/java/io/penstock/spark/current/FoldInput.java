@@ -30,8 +30,15 @@ final class FoldInput implements AutoCloseable {
    *
    * @param taken last history batch that the current table has taken
    * @param through history's fence after the last one to take
+   * @param newest history's fence now
    */
-  FoldInput(SparkSession spark, String catalog, LakeTable table, long taken, Fence through) {
+  FoldInput(
+      SparkSession spark,
+      String catalog,
+      LakeTable table,
+      long taken,
+      Fence through,
+      Fence newest) {
     this.spark = spark;
     String suffix = UUID.randomUUID().toString().replace("-", "");
     changes = "changes_" + suffix;
@@ -39,7 +46,7 @@ final class FoldInput implements AutoCloseable {
     fold = "fold_" + suffix;
     // A key that is checked at commit only can be no replica identity.
     sendsWholeRows = table.task().replicaIdentity() == ReplicaIdentity.FULL;
-    sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), through));
+    sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), through, newest));
     shape = prepare(table, history(catalog, table).where("`_batch` <= " + through.batch()), taken);
   }
 

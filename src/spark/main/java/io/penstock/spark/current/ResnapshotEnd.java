@@ -56,7 +56,7 @@ public final class ResnapshotEnd {
       return new Step(now, deletes, null);
     }
     int start = resnapshot.epochStart();
-    if (isReading(table.task(), now)) {
+    if (isReading(table.task(), now, now)) {
       Long readThrough = resnapshot.readThrough();
       if (!caughtUp || readThrough == null || now.offset() < readThrough || isHalfRead(now)) {
         return new Step(now, deletes, null);
@@ -78,13 +78,15 @@ public final class ResnapshotEnd {
   }
 
   /**
-   * Whether a table is being read anew, so that rows may still lack values; until then they are
-   * left out of the current table.
+   * Whether a table was being read anew when a batch was taken, so that rows may lack values that
+   * later batches tell; until then they are left out of the current table.
    *
-   * @param history history's fence
+   * @param through history's fence after the batch
+   * @param history history's fence now
    */
-  static boolean isReading(TableTask task, Fence history) {
+  static boolean isReading(TableTask task, Fence through, Fence history) {
     Resnapshot resnapshot = task.state().resnapshot();
-    return resnapshot != null && history.swept() < resnapshot.epochStart();
+    return resnapshot != null && through.swept() < resnapshot.epochStart()
+        || through.swept() < history.swept();
   }
 }
