@@ -17,8 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The history batches of one merge as temporary views, and what there is to fold in them. */
 final class FoldInput implements AutoCloseable {
+  private static final String PARTIAL =
+      "(`_op` <> 'd' AND size(coalesce(`_unchanged`, array())) > 0)";
+
   private final SparkSession spark;
   private final boolean sendsWholeRows;
+  private final boolean rowsLeftOut;
   private final FoldSql sql;
   private final String changes;
   private final String rows;
@@ -46,7 +50,10 @@ final class FoldInput implements AutoCloseable {
     fold = "fold_" + suffix;
     // A key that is checked at commit only can be no replica identity.
     sendsWholeRows = table.task().replicaIdentity() == ReplicaIdentity.FULL;
-    sql = FoldSql.of(table, ResnapshotEnd.isReading(table.task(), through, newest));
+    boolean reading = ResnapshotEnd.isReading(table.task(), through, newest);
+    rowsLeftOut =
+        reading || table.currentFence().filter(f -> f.swept() < through.swept()).isPresent();
+    sql = FoldSql.of(table, reading);
     shape = prepare(table, history(catalog, table).where("`_batch` <= " + through.batch()), taken);
   }
 
@@ -125,7 +132,9 @@ final class FoldInput implements AutoCloseable {
     String torn =
         "`_op` = 'd' AND NOT `_from_snapshot` AND `_epoch` = %d AND `_prev_commit_lsn` = %d"
             .formatted(highest.epoch(), highest.prevCommitLsn());
-    return sendsWholeRows ? "(" + older + " OR " + torn + ")" : older;
+    String doubt = sendsWholeRows ? older + " OR " + torn : older;
+    // Of a row that was left out, values that were sent are in history alone.
+    return rowsLeftOut ? "(" + doubt + " OR " + PARTIAL + ")" : "(" + doubt + ")";
   }
 
   private Shape shape(@Nullable Position highest) {
@@ -133,13 +142,13 @@ final class FoldInput implements AutoCloseable {
         spark
             .sql(
                 """
-                SELECT bool_or(%1$s), bool_or(`_op` <> 'd' AND size(coalesce(`_unchanged`, array())) > 0),
+                SELECT bool_or(%1$s), bool_or(%4$s),
                   max(CASE WHEN `_op` = 't' THEN %2$s END),
                   count_if(`_op` = 'd' AND NOT `_from_snapshot`),
                   count_if(`_op` = 'd' AND `_from_snapshot`)
                 FROM %3$s
                 """
-                    .formatted(doubt(highest), FoldSql.position(""), changes))
+                    .formatted(doubt(highest), FoldSql.position(""), changes, PARTIAL))
             .first();
     return new Shape(
         !row.isNullAt(0) && row.getBoolean(0),
