@@ -21,6 +21,12 @@ final class FoldSql {
   /** Column that tells whether the change's own value of a column is known. */
   private static final String SENT = "__sent_";
 
+  /** Whether the row is another one than the current table may hold under its key. */
+  private static final String REBORN = "__reborn";
+
+  /** Whether the current row's values are the change's own where it sends none. */
+  private static final String SAME_ROW = "(s.`_epoch` = t.`_epoch` AND NOT s." + REBORN + ")";
+
   private final List<String> columns;
   private final List<String> key;
   private final List<String> dropped;
@@ -105,6 +111,7 @@ final class FoldSql {
     MetadataColumns.CURRENT.forEach(name -> output.add(Sql.name(name)));
     String inner = "*, row_number() OVER (" + newestFirst + ") AS " + RANK;
     if (partial) {
+      output.add("__deleted IS NOT NULL AS " + REBORN);
       String all =
           partition
               + " ORDER BY "
@@ -157,7 +164,7 @@ final class FoldSql {
             Sql.each(key, " AND ", name -> "t.%1$s = s.%1$s".formatted(Sql.name(name))),
             newer,
             newer,
-            partial && sparing ? " AND (s.`_epoch` = t.`_epoch` OR %s)".formatted(allSent()) : "",
+            partial && sparing ? " AND (%s OR %s)".formatted(SAME_ROW, allSent()) : "",
             Sql.each(all, ", ", name -> "t." + Sql.name(name) + " = " + updated(name, partial))
                 + Sql.each(dropped, "", name -> ", t." + Sql.name(name) + " = NULL"),
             partial && sparing ? " AND " + allSent() : "",
@@ -180,8 +187,8 @@ final class FoldSql {
 
   private String updated(String name, boolean partial) {
     return partial && maybeUnsent.contains(name)
-        ? "CASE WHEN s.%2$s THEN s.%1$s WHEN s.`_epoch` = t.`_epoch` THEN t.%1$s ELSE %3$s END"
-            .formatted(Sql.name(name), Sql.name(SENT + name), neverSent(name))
+        ? "CASE WHEN s.%2$s THEN s.%1$s WHEN %4$s THEN t.%1$s ELSE %3$s END"
+            .formatted(Sql.name(name), Sql.name(SENT + name), neverSent(name), SAME_ROW)
         : "s." + Sql.name(name);
   }
 
