@@ -3,6 +3,7 @@ package io.penstock.spark.read;
 import io.penstock.contract.EpochStart;
 import io.penstock.contract.EpochStart.Cause;
 import io.penstock.contract.Fence;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,12 +19,25 @@ final class PendingStarts {
 
   PendingStarts(List<EpochStart> starts, Optional<Fence> fence, String topicId) {
     int taken = fence.map(Fence::epochStart).orElse(0);
-    pending =
-        starts.stream()
-            .filter(start -> start.number() > taken)
-            .sorted(Comparator.comparingInt(EpochStart::number))
-            .toList();
     this.topicId = topicId;
+    pending =
+        inOrder(
+            starts.stream()
+                .filter(start -> start.number() > taken)
+                .sorted(Comparator.comparingInt(EpochStart::number))
+                .toList());
+  }
+
+  /** Two that were recorded at the same time may have their offsets the other way round. */
+  private List<EpochStart> inOrder(List<EpochStart> starts) {
+    List<EpochStart> ordered = new ArrayList<>();
+    long reached = 0;
+    for (EpochStart start : starts) {
+      long offset = isOfTopic(start) ? Math.max(reached, start.offset()) : start.offset();
+      reached = isOfTopic(start) ? offset : reached;
+      ordered.add(new EpochStart(start.number(), start.cause(), start.topicId(), offset));
+    }
+    return ordered;
   }
 
   /**
