@@ -116,7 +116,9 @@ final class FoldInput implements AutoCloseable {
   private Dataset<Row> fold(LakeTable table, Shape found) {
     KeyVersions versions = new KeyVersions(spark, sql);
     boolean whole = found.doubtful() || found.truncated() != null || table.currentFence().isEmpty();
-    if (sendsWholeRows && !found.partial() && versions.isNeeded(rows, whole)) {
+    // Without a delete, here or before, no version of a row has gone.
+    boolean deleted = found.deletes() > 0 || found.doubtful();
+    if (sendsWholeRows && deleted && !found.partial() && versions.isNeeded(rows, whole)) {
       return versions.fold(spark.table(rows), whole);
     }
     return spark.sql(sql.fold(rows, found.partial()));
