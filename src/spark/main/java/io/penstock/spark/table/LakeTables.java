@@ -68,8 +68,11 @@ public final class LakeTables implements AutoCloseable {
     SchemaEvolution evolution = SchemaEvolution.ofCurrent(current, task);
     evolution.requireSameKey();
     evolution.requireNoneAgain();
+    evolution.requireNoNewer();
+    SchemaEvolution ofHistory = SchemaEvolution.ofHistory(history, task);
+    ofHistory.requireNoNewer();
     evolution.evolve();
-    SchemaEvolution.ofHistory(history, task).evolve();
+    ofHistory.evolve();
     return new LakeTable(
         task, history, Fences.find(history, true), current, Fences.find(current, false));
   }

@@ -107,6 +107,23 @@ final class SchemaEvolution {
   }
 
   /**
+   * Requires that the job's document is not from before a column that has a value in every row:
+   * rows would be written without it.
+   *
+   * @throws IllegalStateException if it is; a later document knows the column
+   */
+  void requireNoNewer() {
+    List<String> names = task.knownColumns().stream().map(ColumnSpec::name).toList();
+    List<String> newer =
+        OpenFills.of(table).withValues().stream().filter(name -> !names.contains(name)).toList();
+    if (!newer.isEmpty()) {
+      throw new IllegalStateException(
+          "the run's document of %s is from before its columns %s"
+              .formatted(task.qualifiedName(), newer));
+    }
+  }
+
+  /**
    * Requires that the current table's key is still the source's.
    *
    * @throws BreakingSchemaException if the key has other columns now
