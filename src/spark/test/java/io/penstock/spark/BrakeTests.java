@@ -2,11 +2,13 @@ package io.penstock.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.contract.EpochStart;
 import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.Brake;
 import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.contract.Resnapshot;
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
 import io.penstock.contract.TableState;
@@ -200,5 +202,40 @@ class BrakeTests extends IngestFixture {
     topic.send(topic.read(1, 1, "r", 200), topic.lastRead(2, 2, "r", 200));
     assertThat(ingest(task()).status()).isEqualTo(Status.PUBLISHED);
     assertThat(topic.rows()).containsExactly("1 1 r", "2 2 r");
+  }
+
+  @Test
+  void acceptsAChangeOfATableThatWasReadAnewMeanwhile() throws Exception {
+    fill(10);
+    EpochStart start = new EpochStart(1, EpochStart.Cause.RESNAPSHOT, topic.id(), 10);
+    delete(1, 6);
+    topic.send(topic.update(5_000, 5_001, 7, 70, Topic.PLACEHOLDER));
+    TableResult result = ingest(task(start, new Resnapshot(1, null), null, null));
+    assertThat(result.status()).isEqualTo(Status.HELD);
+    HeldChange held = result.findings().held();
+    topic.send(
+        topic.incremental(7, 70, "v7"),
+        topic.incremental(8, 8, "v"),
+        topic.incremental(9, 9, "v"),
+        topic.incremental(10, 10, "v"));
+    TableResult read =
+        ingest(task(start, new Resnapshot(1, 21L), held, HeldChange.Decision.WAITING));
+    assertThat(read.status()).isEqualTo(Status.HELD);
+    assertThat(read.findings().resnapshot().complete()).isTrue();
+    TableResult accepted = ingest(task(start, null, held, HeldChange.Decision.ACCEPTED));
+    assertThat(accepted.status()).isEqualTo(Status.PUBLISHED);
+    assertThat(topic.rows()).containsExactly("7 70 v7", "8 8 v", "9 9 v", "10 10 v");
+  }
+
+  private TableTask task(
+      EpochStart start,
+      @Nullable Resnapshot resnapshot,
+      @Nullable HeldChange held,
+      HeldChange.@Nullable Decision decision) {
+    return topic.task(
+        topic.task().columns(),
+        List.of(),
+        new TablePolicy(2, 0, BRAKE),
+        new TableState(List.of(start), resnapshot, held, decision));
   }
 }

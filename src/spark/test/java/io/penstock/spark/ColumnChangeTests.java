@@ -183,4 +183,19 @@ class ColumnChangeTests extends IngestFixture {
     assertThat(topic.changes()).containsExactly("c1");
     assertThat(results.get(other.task().tableId()).status()).isEqualTo(Status.PUBLISHED);
   }
+
+  @Test
+  void aRunOfAnOlderDocumentWritesNoRowsWithoutTheDefault() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, "a"));
+    ingest();
+    var task = task(List.of(ID, N, BIG, added("integer", "int", "7")), List.of());
+    ingest(task);
+    topic.send(topic.insert(20, 21, 2, 2, "b"));
+    TableResult older = ingest();
+    assertThat(older.status()).isEqualTo(Status.FAILED);
+    assertThat(older.reason()).contains("from before its columns [extra]");
+    ingest(task);
+    assertThat(extras(topic.current())).containsExactly("7", "7");
+    assertThat(extras(topic.history())).containsExactly("7", "7");
+  }
 }

@@ -2,6 +2,10 @@ package io.penstock.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.contract.EpochStart;
+import io.penstock.contract.Resnapshot;
+import io.penstock.contract.TableState;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A key that is checked at commit only: for a while two rows may have it. */
@@ -68,5 +72,20 @@ class DeferredKeyTests extends IngestFixture {
         topic.deleteWhole(20, 25, 2, 4, 4, "four"));
     ingest(topic.taskOfWholeRows());
     assertThat(topic.rows()).containsExactly("2 1 new two", "3 3 three");
+  }
+
+  @Test
+  void aKeyThatCameAndWentLeavesNoRowWhoseDeleteWasLost() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, 1, "one"), topic.insert(10, 12, 1, 2, 2, "two"));
+    ingest(topic.taskOfWholeRows());
+    // The delete of 1 is lost; it comes once more, and goes again in another transaction.
+    topic.send(
+        topic.incremental(2, 2, "two"),
+        topic.insert(20, 21, 2, 1, 11, "again"),
+        topic.deleteWhole(30, 31, 3, 1, 11, "again"));
+    EpochStart start = new EpochStart(1, EpochStart.Cause.RESNAPSHOT, topic.id(), 2);
+    TableState read = new TableState(List.of(start), new Resnapshot(1, 5L), null, null);
+    ingest(Topic.with(topic.taskOfWholeRows(), read));
+    assertThat(topic.rows()).containsExactly("2 2 two");
   }
 }

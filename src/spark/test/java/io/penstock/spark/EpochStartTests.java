@@ -209,4 +209,15 @@ class EpochStartTests extends IngestFixture {
     assertThat(topic.rows()).containsExactly("1 1 a", "3 3 c");
     assertThat(fence().epochStart()).isEqualTo(2);
   }
+
+  @Test
+  void startsThatWereRecordedAtTheSameTimeAreTakenInOrder() throws Exception {
+    topic.send(
+        topic.insert(10, 11, 1, 1, "a"),
+        topic.insert(20, 21, 2, 2, "b"),
+        topic.insert(30, 31, 3, 3, "c"));
+    ingest(start(1, Cause.SOURCE_REPLACED, 2), start(2, Cause.RESNAPSHOT, 1));
+    assertThat(epochs()).containsExactly(1, 1, 2);
+    assertThat(fence().epochStart()).isEqualTo(2);
+  }
 }

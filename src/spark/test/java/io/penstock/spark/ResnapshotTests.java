@@ -1,6 +1,7 @@
 package io.penstock.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.EpochStart;
@@ -16,6 +17,7 @@ import io.penstock.spark.current.ResnapshotEnd;
 import io.penstock.spark.history.HistoryPublish;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.LakeTables;
+import io.penstock.spark.table.MovedTableException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -241,5 +243,65 @@ class ResnapshotTests extends IngestFixture {
         .containsExactlyInAnyOrder(
             List.of("2020-02-29", "\\x00ff", "2020-01-01 10:00:00.5+00"),
             List.of("0044-03-15 BC", "\\x00ff", "12020-01-01 10:00:00+00"));
+  }
+
+  @Test
+  void valuesThatCameOneByOneMakeARow() throws Exception {
+    TableTask plain =
+        topic.task(
+            new ColumnSpec("id", "bigint", "long", false, 1),
+            new ColumnSpec("n", "integer", "int", true, 0),
+            new ColumnSpec("big", "text", "string", true, 0),
+            new ColumnSpec("more", "text", "string", true, 0));
+    String row = "{\"id\":1,\"n\":%d,\"big\":\"%s\",\"more\":\"%s\"}";
+    topic.send(topic.insertJson(10, 11, row.formatted(1, "old", "old")));
+    ingest(plain);
+    topic.send(topic.updateJson(20, 21, row.formatted(2, Topic.PLACEHOLDER, "more2")));
+    ingest(Topic.with(plain, reading(1, null)));
+    assertThat(topic.rows()).containsExactly("1 1 old");
+    topic.send(topic.updateJson(30, 31, row.formatted(3, "big3", Topic.PLACEHOLDER)));
+    assertThat(progress(ingest(Topic.with(plain, reading(1, 3L))))).isEqualTo(COMPLETE);
+    assertThat(topic.rows()).containsExactly("1 3 big3");
+    assertThat(lake.query("SELECT more FROM " + topic.current()).get(0).get(0)).isEqualTo("more2");
+  }
+
+  @Test
+  void aRowThatTakesOverAKeyHasNoValueOfTheOneBefore() throws Exception {
+    topic.send(topic.insert(10, 11, 1, 1, "a"), topic.insert(20, 21, 9, 9, "nine"));
+    ingest();
+    topic.send(topic.incremental(1, 1, "a"));
+    ingest(reading(2, null));
+    // Key 1 goes; key 9, of which the epoch knows no value, becomes key 1.
+    topic.send(
+        topic.delete(30, 31, 1),
+        topic.delete(40, 41, 9),
+        topic.insert(40, 41, 1, 9, Topic.PLACEHOLDER));
+    ingest(reading(2, null));
+    assertThat(topic.rows()).doesNotContain("1 9 a");
+    topic.send(topic.incremental(1, 9, "nine"));
+    assertThat(progress(ingest(reading(2, 7L)))).isEqualTo(COMPLETE);
+    assertThat(topic.rows()).containsExactly("1 9 nine");
+  }
+
+  @Test
+  void aSweepThatIsDueGivesWayToAnotherRun() throws Exception {
+    topic.send(topic.read(1, 1, "a", 100), topic.lastRead(2, 2, "b", 100));
+    ingest();
+    topic.send(topic.lastRead(1, 1, "a", 200));
+    IngestJob job = lake.job(List.of(topic.task()));
+    try (LakeTables tables = lake.tables()) {
+      Fence due = HistoryPublish.publish(stage(tables.open(topic.task())), job.runId());
+      LakeTable late = tables.open(topic.task());
+      topic.send(topic.insert(300, 301, 3, 3, "c"));
+      HistoryPublish.publish(stage(tables.open(topic.task())), job.runId());
+      // As after a commit of its own that did not go through.
+      late.history().refresh();
+      ResnapshotEnd end = new ResnapshotEnd(lake.spark(), "lake", job.runId());
+      assertThatThrownBy(() -> end.advance(late, due, false))
+          .isInstanceOf(MovedTableException.class);
+    }
+    ingest();
+    assertThat(topic.rows()).containsExactly("1 1 a", "3 3 c");
+    assertThat(topic.changes()).containsExactlyInAnyOrder("r1", "r2", "r1", "c3", "d2");
   }
 }
