@@ -33,13 +33,13 @@ public final class MissingValue {
   private static @Nullable Object decode(ColumnSpec column, String text) {
     try (JsonParser json = JSON.createParser(text)) {
       JsonToken token = json.nextToken();
-      if (column.sourceType().startsWith("json")) {
+      String type = column.lakeType();
+      if (type.equals("string") && column.sourceType().startsWith("json")) {
         return text;
       }
       if (token == JsonToken.VALUE_NULL) {
         return null;
       }
-      String type = column.lakeType();
       if (type.startsWith("decimal(")) {
         int scale =
             Integer.parseInt(type.substring(type.indexOf(',') + 1, type.length() - 1).strip());
