@@ -46,7 +46,8 @@ public final class ChangeParser {
     for (int i = 0; i < columns.size(); i++) {
       indexes.put(columns.get(i).name(), i);
       decoders[i] = ValueDecoder.of(columns.get(i));
-      missing[i] = MissingValue.of(columns.get(i));
+      // A change that does not name a column that is gone comes after it.
+      missing[i] = i < table.columns().size() ? MissingValue.of(columns.get(i)) : null;
     }
     unavailable = new Unavailable(table.unavailableValue());
     keyOnlyDeletes = table.replicaIdentity() != ReplicaIdentity.FULL;
