@@ -17,7 +17,7 @@ class SchemaTests extends IngestFixture {
     topic.send(topic.insert(10, 11, 1, 1, "a"));
     ingest();
     topic.send(
-        topic.insertJson(20, 21, "{\"id\":2,\"n\":3000000000,\"big\":\"b\",\"extra\":\"x\"}"),
+        topic.insertJson(20, 21, "{\"id\":2,\"n\":2,\"big\":\"b\",\"extra\":\"x\"}"),
         topic.update(30, 31, 1, 5, "a5"));
     TableResult held = ingest();
     assertThat(held.status()).isEqualTo(Status.OUTDATED);
@@ -27,13 +27,15 @@ class SchemaTests extends IngestFixture {
             new ColumnSpec("n", "bigint", "long", true, 0),
             new ColumnSpec("big", "text", "string", true, 0),
             new ColumnSpec("extra", "text", "string", true, 0));
+    topic.send(
+        topic.insertJson(40, 41, "{\"id\":3,\"n\":3000000000,\"big\":\"c\",\"extra\":\"y\"}"));
     TableResult released = ingest(evolved);
     assertThat(released.status()).isEqualTo(Status.PUBLISHED);
-    assertThat(topic.rows()).containsExactly("1 5 a5", "2 3000000000 b");
+    assertThat(topic.rows()).containsExactly("1 5 a5", "2 2 b", "3 3000000000 c");
     assertThat(lake.query("SELECT extra FROM " + topic.current() + " ORDER BY id"))
         .extracting(row -> row.get(0))
-        .containsExactly(null, "x");
-    assertThat(topic.changes()).containsExactly("c1", "c2", "u1");
+        .containsExactly(null, "x", "y");
+    assertThat(topic.changes()).containsExactly("c1", "c2", "c3", "u1");
   }
 
   @Test
