@@ -63,7 +63,7 @@ public final class Oracles implements AutoCloseable {
           .ifPresent(text -> found.add(named("changes", table, text)));
     }
     new FoldOracle(lake)
-        .check(now.key(), table.lake())
+        .check(now, table.lake())
         .ifPresent(text -> found.add(named("fold", table, text)));
     return found;
   }

@@ -1,9 +1,12 @@
 package io.penstock.cli.cases.oracle;
 
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The third oracle: the current table equals the fold of history. */
 public final class FoldOracle {
@@ -16,11 +19,11 @@ public final class FoldOracle {
   /**
    * What differs, empty if nothing does.
    *
-   * @param key the primary key's columns
+   * @param source the source's table now; a column that it has dropped must read NULL
    */
-  public Optional<String> check(List<String> key, ReplicaName replica) throws SQLException {
+  public Optional<String> check(SourceTable source, ReplicaName replica) throws SQLException {
     HistoryRows history = HistoryRows.of(lake, replica);
-    Fold fold = new Fold(key.stream().map(history.columns()::indexOf).toList());
+    Fold fold = new Fold(source.key().stream().map(history.columns()::indexOf).toList());
     history.entries().forEach(fold::take);
     Map<String, String> types = lake.show("current", replica.namespace(), replica.current());
     List<String> missing =
@@ -28,9 +31,25 @@ public final class FoldOracle {
     if (!missing.isEmpty()) {
       return Optional.of("the current table lacks history's column " + String.join(", ", missing));
     }
+    Set<Integer> dropped = new HashSet<>();
+    for (int i = 0; i < history.columns().size(); i++) {
+      if (!source.columns().contains(history.columns().get(i))) {
+        dropped.add(i);
+      }
+    }
     String query = "SELECT " + Canonical.selectList(history.columns(), types) + " FROM current";
     List<Row> found = Row.all(Canonical.read(lake.duckdb(), query, history.columns().size()));
     return Difference.between(
-        "the fold of history", fold.rows(), "the current table", found, history.columns());
+        "the fold of history",
+        fold.rows().stream().map(row -> without(dropped, row)).toList(),
+        "the current table",
+        found,
+        history.columns());
+  }
+
+  private static Row without(Set<Integer> dropped, Row row) {
+    @Nullable String[] values = row.values().toArray(String[]::new);
+    dropped.forEach(place -> values[place] = null);
+    return Row.of(values);
   }
 }

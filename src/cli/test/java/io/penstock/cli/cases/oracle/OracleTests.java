@@ -200,7 +200,7 @@ class OracleTests {
   }
 
   private static String fold(ReplicaName replica) throws SQLException {
-    return new FoldOracle(lake.lake()).check(List.of("id"), replica).orElse("");
+    return new FoldOracle(lake.lake()).check(table, replica).orElse("");
   }
 
   private static void execute(String... statements) throws SQLException {
