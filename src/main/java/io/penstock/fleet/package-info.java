@@ -1,0 +1,7 @@
+/** The fleet as a document: what it should be, what would change, and making it so. */
+@NullMarked
+@ApplicationModule(allowedDependencies = {"contract", "problem", "source"})
+package io.penstock.fleet;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
