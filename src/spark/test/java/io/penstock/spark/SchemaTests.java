@@ -35,7 +35,7 @@ class SchemaTests extends IngestFixture {
     assertThat(lake.query("SELECT extra FROM " + topic.current() + " ORDER BY id"))
         .extracting(row -> row.get(0))
         .containsExactly(null, "x", "y");
-    assertThat(topic.changes()).containsExactly("c1", "c2", "c3", "u1");
+    assertThat(topic.changes()).containsExactly("c1", "c2", "u1", "c3");
   }
 
   @Test
