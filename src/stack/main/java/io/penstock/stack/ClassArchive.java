@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Spark's classes, parsed and verified once for all drivers of this user (the JVM's class data
- * sharing), which halves the processor time of a driver's start. Our own classes are not in it, so
+ * sharing), which lowers the processor time of a driver's start. Our own classes are not in it, so
  * that it outlives builds; another class path or another JVM has another one.
  */
 public final class ClassArchive {
