@@ -2,6 +2,7 @@ package io.penstock.fleet;
 
 import io.penstock.source.Address;
 import io.penstock.source.TableName;
+import io.penstock.table.Policy;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

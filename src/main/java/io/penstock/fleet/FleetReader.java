@@ -15,6 +15,7 @@ import io.penstock.problem.InvalidException;
 import io.penstock.source.Address;
 import io.penstock.source.SecretReference;
 import io.penstock.source.TableName;
+import io.penstock.table.Policy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

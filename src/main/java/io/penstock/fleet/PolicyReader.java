@@ -1,6 +1,7 @@
 package io.penstock.fleet;
 
 import io.penstock.contract.IngestJob.Brake;
+import io.penstock.table.Policy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 /** The fleet as a document: what it should be, what would change, and making it so. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"contract", "problem", "source"})
+@ApplicationModule(allowedDependencies = {"contract", "problem", "source", "table"})
 package io.penstock.fleet;
 
 import org.jspecify.annotations.NullMarked;

@@ -77,7 +77,7 @@ class IngestContent implements JobContent {
         table.droppedColumns(),
         table.replicaIdentity(),
         source.capture().unavailableValue(),
-        table.policy(),
+        table.policy().job(),
         state);
   }
 }

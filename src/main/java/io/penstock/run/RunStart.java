@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,10 +57,10 @@ class RunStart {
   /**
    * Starts a run. One whose driver cannot be started is kept as failed.
    *
-   * @param tableIds null for all active tables
+   * @param tableIds null for all active tables; an ingest run then leaves out paused ones
    */
   Run start(RunKind kind, @Nullable List<UUID> tableIds) {
-    List<Table> chosen = tableIds == null ? active() : chosen(tableIds);
+    List<Table> chosen = tableIds == null ? active(kind) : chosen(kind, tableIds);
     UUID id = UUID.randomUUID();
     try (MDC.MDCCloseable ignored = LogKey.RUN.is(id)) {
       return start(kind, id, chosen);
@@ -101,36 +102,68 @@ class RunStart {
     return runs.get(id);
   }
 
-  private List<Table> active() {
-    List<Table> active = tables.active();
+  private List<Table> active(RunKind kind) {
+    List<Table> active =
+        tables.active().stream().filter(table -> !isPausedFor(kind, table)).toList();
     if (active.isEmpty()) {
       throw new InvalidException(
-          "no-active-table", "There is no active table; register one or release one first.");
+          "no-active-table",
+          "There is no active table; register one, release one or let a paused one go on first.");
     }
     return active;
   }
 
-  private List<Table> chosen(List<UUID> ids) {
+  /** Maintenance goes on while ingest leaves a table alone. */
+  private static boolean isPausedFor(RunKind kind, Table table) {
+    return kind == RunKind.INGEST && table.policy().paused();
+  }
+
+  private List<Table> chosen(RunKind kind, List<UUID> ids) {
     Set<UUID> wanted = new LinkedHashSet<>(ids);
     List<Table> found = tables.get(wanted);
     found.forEach(table -> wanted.remove(table.id()));
     if (!wanted.isEmpty()) {
       throw new NotFoundException("table", wanted.iterator().next());
     }
-    List<Fault> held =
-        found.stream()
-            .filter(table -> table.state() == Table.State.QUARANTINED)
-            .map(
-                table ->
-                    new Fault(
-                        "/tableIds/" + ids.indexOf(table.id()),
-                        "%s is quarantined (%s); release it first."
-                            .formatted(table.name(), table.stateReason())))
-            .toList();
-    if (!held.isEmpty()) {
-      throw new ConflictException("table-quarantined", "Quarantined tables were named.", held);
+    refuse(
+        "table-quarantined",
+        "Quarantined tables were named.",
+        faults(ids, found, RunStart::quarantined));
+    if (kind == RunKind.INGEST) {
+      refuse("table-paused", "Paused tables were named.", faults(ids, found, RunStart::paused));
     }
     return found;
+  }
+
+  private static @Nullable String quarantined(Table table) {
+    return table.state() == Table.State.QUARANTINED
+        ? "%s is quarantined (%s); release it first.".formatted(table.name(), table.stateReason())
+        : null;
+  }
+
+  private static @Nullable String paused(Table table) {
+    return table.policy().paused()
+        ? table.name() + " is paused; set paused to false in its policy first."
+        : null;
+  }
+
+  /** Of each table that has one, at its place among the ids. */
+  private static List<Fault> faults(
+      List<UUID> ids, List<Table> found, Function<Table, @Nullable String> fault) {
+    List<Fault> faults = new ArrayList<>();
+    for (Table table : found) {
+      String detail = fault.apply(table);
+      if (detail != null) {
+        faults.add(new Fault("/tableIds/" + ids.indexOf(table.id()), detail));
+      }
+    }
+    return faults;
+  }
+
+  private static void refuse(String slug, String detail, List<Fault> faults) {
+    if (!faults.isEmpty()) {
+      throw new ConflictException(slug, detail, faults);
+    }
   }
 
   private void keep(UUID id, RunKind kind, String token, List<Table> chosen) {

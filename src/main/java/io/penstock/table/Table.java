@@ -3,7 +3,6 @@ package io.penstock.table;
 import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
-import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.source.TableName;
 import java.time.Instant;
 import java.util.List;
@@ -35,16 +34,16 @@ public record Table(
     List<ColumnSpec> columns,
     List<ColumnSpec> droppedColumns,
     ReplicaIdentity replicaIdentity,
-    TablePolicy policy,
+    Policy policy,
     int epoch,
     @Nullable Long completeThroughLsn,
     Instant createdAt,
     @Nullable Divergence diverged,
     @Nullable Held held) {
 
-  /** Whether ingest takes a table. */
+  /** Whether a table can go on; it may be paused besides, by its policy. */
   public enum State {
-    /** Each run takes it. */
+    /** Nothing holds it back. */
     ACTIVE,
     /** Held back alone, for a reason that an operator decides. */
     QUARANTINED

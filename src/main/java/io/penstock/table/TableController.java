@@ -6,6 +6,7 @@ import io.penstock.api.model.NewTable;
 import io.penstock.api.model.NewTables;
 import io.penstock.api.model.Reason;
 import io.penstock.api.model.TablePage;
+import io.penstock.api.model.TablePolicyChange;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.web.Cursor;
@@ -28,16 +29,19 @@ class TableController implements TablesApi {
   private final TableRegistration registration;
   private final TableAnswers answers;
   private final HeldChangeDecisions decisions;
+  private final TablePolicies policies;
 
   TableController(
       Tables tables,
       TableRegistration registration,
       TableAnswers answers,
-      HeldChangeDecisions decisions) {
+      HeldChangeDecisions decisions,
+      TablePolicies policies) {
     this.tables = tables;
     this.registration = registration;
     this.answers = answers;
     this.decisions = decisions;
+    this.policies = policies;
   }
 
   @Override
@@ -64,6 +68,13 @@ class TableController implements TablesApi {
     List<TableRegistration.Asked> each = asked.getTables().stream().map(TableViews::asked).toList();
     List<Table> registered = registration.register(asked.getSource(), each);
     return ResponseEntity.status(HttpStatus.CREATED).body(new TablePage(answers.of(registered)));
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Table> changeTablePolicy(
+      UUID tableId, TablePolicyChange change) {
+    Table changed = policies.change(tableId, policy -> PolicyViews.changed(policy, change));
+    return ResponseEntity.ok(answers.of(changed));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.penstock.table;
 
-import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
@@ -33,7 +32,7 @@ public class TableRegistration {
   private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
 
   /** A table asked for, with its place in the request. */
-  record Asked(TableName name, String namespace, TablePolicy policy) {}
+  record Asked(TableName name, String namespace, Policy policy) {}
 
   private final Tables tables;
   private final Sources sources;

@@ -1,14 +1,10 @@
 package io.penstock.table;
 
-import io.penstock.api.model.BrakePolicy;
 import io.penstock.api.model.Column;
 import io.penstock.api.model.NewTable;
-import io.penstock.api.model.TablePolicy.FormatVersionEnum;
 import io.penstock.api.model.TableState;
 import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.HeldChange;
-import io.penstock.contract.IngestJob.Brake;
-import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.Lsn;
 import io.penstock.source.TableName;
 import java.time.Instant;
@@ -18,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Tables as the API asks for and shows them. */
 final class TableViews {
-  private static final TablePolicy DEFAULT_POLICY = new TablePolicy(2, 0);
-
   private TableViews() {}
 
   static TableRegistration.Asked asked(NewTable table) {
@@ -27,33 +21,7 @@ final class TableViews {
     return new TableRegistration.Asked(
         new TableName(table.getSchema(), table.getName()),
         namespace == null ? table.getSchema() : namespace,
-        policy(table.getPolicy()));
-  }
-
-  private static TablePolicy policy(io.penstock.api.model.@Nullable TablePolicy asked) {
-    if (asked == null) {
-      return DEFAULT_POLICY;
-    }
-    FormatVersionEnum version = asked.getFormatVersion();
-    Integer buckets = asked.getBuckets();
-    return new TablePolicy(
-        version == null ? DEFAULT_POLICY.formatVersion() : version.getValue(),
-        buckets == null ? DEFAULT_POLICY.buckets() : buckets,
-        brake(asked.getBrake()));
-  }
-
-  private static @Nullable Brake brake(@Nullable BrakePolicy asked) {
-    if (asked == null) {
-      return Brake.USUAL;
-    }
-    if (Boolean.FALSE.equals(asked.getEnabled())) {
-      return null;
-    }
-    Integer deletePercent = asked.getDeletePercent();
-    Long minimumRows = asked.getMinimumRows();
-    return new Brake(
-        deletePercent == null ? Brake.USUAL.deletePercent() : deletePercent,
-        minimumRows == null ? Brake.USUAL.minimumRows() : minimumRows);
+        PolicyViews.asked(table.getPolicy()));
   }
 
   static io.penstock.api.model.Table table(Table table) {
@@ -72,7 +40,7 @@ final class TableViews {
         .diverged(diverged(table.diverged()))
         .heldChange(held(table.held()))
         .columns(table.columns().stream().map(TableViews::column).toList())
-        .policy(policy(table.policy()))
+        .policy(PolicyViews.view(table.policy()))
         .epoch(table.epoch())
         .wayIn(io.penstock.api.model.Table.WayInEnum.MERGE)
         .completeThroughLsn(completeThrough == null ? null : Lsn.format(completeThrough))
@@ -108,22 +76,6 @@ final class TableViews {
         column.lakeType(),
         column.nullable(),
         column.keyPosition());
-  }
-
-  private static io.penstock.api.model.TablePolicy policy(TablePolicy policy) {
-    return new io.penstock.api.model.TablePolicy()
-        .formatVersion(FormatVersionEnum.fromValue(policy.formatVersion()))
-        .buckets(policy.buckets())
-        .brake(brake(policy.brake()));
-  }
-
-  private static BrakePolicy brake(@Nullable Brake brake) {
-    return brake == null
-        ? new BrakePolicy().enabled(false).deletePercent(null).minimumRows(null)
-        : new BrakePolicy()
-            .enabled(true)
-            .deletePercent(brake.deletePercent())
-            .minimumRows(brake.minimumRows());
   }
 
   private static OffsetDateTime utc(Instant instant) {

@@ -4,12 +4,12 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob.Brake;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
-import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.contract.Lsn;
 import io.penstock.problem.NotFoundException;
 import io.penstock.source.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Repository;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,11 +31,23 @@ public class Tables {
   private static final String INSERT =
       """
       insert into source_table (id, source, schema, name, namespace, state, columns,
-        replica_identity, format_version, buckets, brake_delete_percent, brake_minimum_rows,
-        epoch, created_at)
+        replica_identity, format_version, buckets, brake_delete_percent, brake_minimum_rows, owner,
+        lag_target_seconds, reconcile_every_seconds, compact_every_seconds, keep_snapshots_seconds,
+        paused, sensitive, epoch, created_at)
       values (:id, :source, :schema, :name, :namespace, 'ACTIVE', :columns::jsonb,
         :replicaIdentity, :formatVersion, :buckets, :brakeDeletePercent, :brakeMinimumRows,
-        :epoch, :createdAt)
+        :owner, :lagTarget, :reconcileEvery, :compactEvery, :keepSnapshots, :paused,
+        :sensitive::jsonb, :epoch, :createdAt)
+      """;
+
+  private static final String CHANGE_POLICY =
+      """
+      update source_table
+      set brake_delete_percent = :brakeDeletePercent, brake_minimum_rows = :brakeMinimumRows,
+        owner = :owner, lag_target_seconds = :lagTarget, reconcile_every_seconds = :reconcileEvery,
+        compact_every_seconds = :compactEvery, keep_snapshots_seconds = :keepSnapshots,
+        paused = :paused, sensitive = :sensitive::jsonb
+      where id = :id
       """;
 
   private static final String LIST =
@@ -59,8 +72,7 @@ public class Tables {
    * @throws org.springframework.dao.DuplicateKeyException if the table or a lake name is there
    */
   void add(Table table) {
-    Brake brake = table.policy().brake();
-    jdbc.sql(INSERT)
+    withPolicy(jdbc.sql(INSERT), table.policy())
         .param("id", table.id())
         .param("source", table.source())
         .param("schema", table.name().schema())
@@ -70,8 +82,6 @@ public class Tables {
         .param("replicaIdentity", table.replicaIdentity().name())
         .param("formatVersion", table.policy().formatVersion())
         .param("buckets", table.policy().buckets())
-        .param("brakeDeletePercent", brake == null ? null : brake.deletePercent())
-        .param("brakeMinimumRows", brake == null ? null : brake.minimumRows())
         .param("epoch", table.epoch())
         .param("createdAt", table.createdAt().atOffset(ZoneOffset.UTC))
         .update();
@@ -84,9 +94,37 @@ public class Tables {
     }
   }
 
+  /** Changes what is wanted of a table, but for its layout, which stays. */
+  void changePolicy(UUID id, Policy policy) {
+    withPolicy(jdbc.sql(CHANGE_POLICY), policy).param("id", id).update();
+  }
+
+  private StatementSpec withPolicy(StatementSpec statement, Policy policy) {
+    Brake brake = policy.brake();
+    return statement
+        .param("brakeDeletePercent", brake == null ? null : brake.deletePercent())
+        .param("brakeMinimumRows", brake == null ? null : brake.minimumRows())
+        .param("owner", policy.owner())
+        .param("lagTarget", policy.lagTarget().toSeconds())
+        .param("reconcileEvery", policy.reconcileEvery().toSeconds())
+        .param("compactEvery", policy.compactEvery().toSeconds())
+        .param("keepSnapshots", policy.keepSnapshots().toSeconds())
+        .param("paused", policy.paused())
+        .param("sensitive", json.writeValueAsString(policy.sensitive()));
+  }
+
   /** The table of that id, or a not-found problem. */
   public Table get(UUID id) {
     return jdbc.sql("select * from source_table where id = :id")
+        .param("id", id)
+        .query(this::table)
+        .optional()
+        .orElseThrow(() -> new NotFoundException("table", id));
+  }
+
+  /** The same, and nobody else changes it before the transaction ends. */
+  Table lock(UUID id) {
+    return jdbc.sql("select * from source_table where id = :id for update")
         .param("id", id)
         .query(this::table)
         .optional()
@@ -119,7 +157,7 @@ public class Tables {
         .list();
   }
 
-  /** All active tables, by source, schema and name. */
+  /** All active tables, paused ones too, by source, schema and name. */
   public List<Table> active() {
     return jdbc.sql(
             "select * from source_table where state = 'ACTIVE' order by source, schema, name")
@@ -261,7 +299,7 @@ public class Tables {
         columns(row, "columns"),
         columns(row, "dropped_columns"),
         ReplicaIdentity.valueOf(row.getString("replica_identity")),
-        new TablePolicy(row.getInt("format_version"), row.getInt("buckets"), brake(row)),
+        policy(row),
         row.getInt("epoch"),
         lsn == null ? null : Lsn.parse(lsn),
         instant(row, "created_at"),
@@ -271,6 +309,20 @@ public class Tables {
 
   private List<ColumnSpec> columns(ResultSet row, String name) throws SQLException {
     return json.readValue(row.getString(name), new TypeReference<List<ColumnSpec>>() {});
+  }
+
+  private Policy policy(ResultSet row) throws SQLException {
+    return new Policy(
+        row.getString("owner"),
+        Duration.ofSeconds(row.getLong("lag_target_seconds")),
+        row.getInt("format_version"),
+        row.getInt("buckets"),
+        brake(row),
+        Duration.ofSeconds(row.getLong("reconcile_every_seconds")),
+        Duration.ofSeconds(row.getLong("compact_every_seconds")),
+        Duration.ofSeconds(row.getLong("keep_snapshots_seconds")),
+        row.getBoolean("paused"),
+        json.readValue(row.getString("sensitive"), new TypeReference<List<String>>() {}));
   }
 
   private static @Nullable Brake brake(ResultSet row) throws SQLException {

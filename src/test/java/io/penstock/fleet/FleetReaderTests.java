@@ -8,6 +8,7 @@ import io.penstock.fleet.FleetFile.SourceSpec;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.source.TableName;
+import io.penstock.table.Policy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

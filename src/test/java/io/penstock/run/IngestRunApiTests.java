@@ -115,6 +115,25 @@ class IngestRunApiTests extends RunTests {
   }
 
   @Test
+  void leavesPausedTablesAlone() throws IOException {
+    script("PUBLISHED");
+    UUID orders = tables.active().get(0).id();
+    assertThat(patch("/tables/" + orders + "/policy", "{\"paused\": true}")).hasStatusOk();
+
+    MvcTestResult ended = ended("ingest-runs", string(post("/ingest-runs", "{}"), "$.id"));
+
+    assertThat(ended)
+        .bodyJson()
+        .extractingPath("$.tables[*].tableId")
+        .asArray()
+        .hasSize(1)
+        .doesNotContain(orders.toString());
+    MvcTestResult named = post("/ingest-runs", "{\"tableIds\": [\"" + orders + "\"]}");
+    assertProblem(named, 409, "table-paused");
+    assertThat(named).bodyJson().extractingPath("$.errors[0].pointer").isEqualTo("/tableIds/0");
+  }
+
+  @Test
   void failsWhenATableFails() throws IOException {
     script("PUBLISHED FAILED");
 

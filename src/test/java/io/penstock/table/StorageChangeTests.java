@@ -3,7 +3,6 @@ package io.penstock.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.contract.IngestJob.ReplicaIdentity;
-import io.penstock.contract.IngestJob.TablePolicy;
 import io.penstock.source.SourceStorage.Look;
 import io.penstock.source.Storage;
 import io.penstock.source.Storage.Leaf;
@@ -26,7 +25,7 @@ class StorageChangeTests {
           List.of(),
           List.of(),
           ReplicaIdentity.DEFAULT,
-          new TablePolicy(2, 0),
+          Policy.USUAL,
           1,
           null,
           Instant.EPOCH,

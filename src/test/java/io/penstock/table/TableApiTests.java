@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.penstock.contract.IngestJob.Brake;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestSource;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -257,6 +258,70 @@ class TableApiTests extends ServiceTests {
         .containsExactly(Map.entry("enabled", false));
     assertProblem(
         register("d", ", \"policy\": {\"brake\": {\"deletePercent\": 0}}"), 400, "invalid-request");
+  }
+
+  @Test
+  void changesThePolicyInPart() {
+    source.with("create table shop.orders (id int primary key)");
+    String id =
+        string(
+            register("orders", ", \"policy\": {\"owner\": \"ops\", \"lagTargetSeconds\": 60}"),
+            "$.items[0].id");
+    assertThat(tables.get(UUID.fromString(id)).policy())
+        .isEqualTo(
+            new Policy(
+                "ops",
+                Duration.ofMinutes(1),
+                2,
+                0,
+                Brake.USUAL,
+                Duration.ofDays(1),
+                Duration.ofHours(1),
+                Duration.ofDays(5),
+                false,
+                List.of()));
+
+    MvcTestResult changed =
+        patch(
+            "/tables/" + id + "/policy",
+            """
+            {"paused": true, "sensitive": ["email"], "compactEverySeconds": 7200,
+             "brake": {"enabled": false}}
+            """);
+
+    assertThat(changed).hasStatusOk();
+    assertThat(changed)
+        .bodyJson()
+        .extractingPath("$.policy")
+        .asMap()
+        .containsEntry("owner", "ops")
+        .containsEntry("lagTargetSeconds", 60)
+        .containsEntry("compactEverySeconds", 7200)
+        .containsEntry("paused", true)
+        .containsEntry("sensitive", List.of("email"))
+        .containsEntry("brake", Map.of("enabled", false));
+    assertThat(changed).bodyJson().extractingPath("$.state").isEqualTo("ACTIVE");
+    assertThat(patch("/tables/" + id + "/policy", "{\"owner\": \"\", \"sensitive\": []}"))
+        .bodyJson()
+        .extractingPath("$.policy")
+        .asMap()
+        .doesNotContainKey("owner")
+        .containsEntry("sensitive", List.of())
+        .containsEntry("paused", true);
+  }
+
+  @Test
+  void refusesToChangeTheLayoutOrToUnknownThings() {
+    source.with("create table shop.orders (id int primary key)");
+    String policy = "/tables/" + string(register("orders", ""), "$.items[0].id") + "/policy";
+
+    assertProblem(patch(policy, "{\"buckets\": 8}"), 400, "invalid-request");
+    assertProblem(patch(policy, "{\"lagTargetSeconds\": 0}"), 400, "invalid-request");
+    assertProblem(patch(policy, "{\"sensitive\": [null]}"), 400, "invalid-request");
+    assertProblem(
+        patch("/tables/" + UUID.randomUUID() + "/policy", "{\"paused\": true}"),
+        404,
+        "table-not-found");
   }
 
   private Brake brake(MvcTestResult registered) {

@@ -89,6 +89,14 @@ public abstract class ServiceTests {
         .exchange();
   }
 
+  protected MvcTestResult patch(String path, String body) {
+    return mvc.patch()
+        .uri("/api/v1" + path)
+        .contentType(MediaType.APPLICATION_JSON)
+        .content(body)
+        .exchange();
+  }
+
   /** An answer's body. */
   protected static String body(MvcTestResult answer) {
     try {

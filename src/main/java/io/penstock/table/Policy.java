@@ -1,25 +1,28 @@
-package io.penstock.fleet;
+package io.penstock.table;
 
 import io.penstock.contract.IngestJob.Brake;
+import io.penstock.contract.IngestJob.TablePolicy;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a table, every point decided.
+ * What is wanted of a table, every point decided. Format version and buckets are how its lake
+ * tables are laid out when they are made; the rest may change at any time.
  *
  * @param owner who is asked when the table needs a decision, null for nobody
- * @param lagTarget longest time from a commit at the source to its row in the lake
+ * @param lagTarget longest time from a commit at the source to its row in the lake; whole seconds,
+ *     as all durations here
  * @param formatVersion Iceberg format version of the lake tables, 2 or 3
  * @param buckets of the key by which the current table is partitioned, 0 for none
  * @param brake when a mass change waits for somebody's word, null to let all pass
  * @param reconcileEvery how often the table is proved equal to its source
  * @param compactEvery how often its files are looked at for compaction
  * @param keepSnapshots how long old Iceberg snapshots are kept for time travel
- * @param paused whether ingest leaves it alone
+ * @param paused whether ingest leaves it alone; its changes wait in the topic
  * @param sensitive columns whose values are masked for viewers
  */
-record Policy(
+public record Policy(
     @Nullable String owner,
     Duration lagTarget,
     int formatVersion,
@@ -31,8 +34,8 @@ record Policy(
     boolean paused,
     List<String> sensitive) {
 
-  /** Where a fleet file says nothing. */
-  static final Policy USUAL =
+  /** Where nothing else is said. */
+  public static final Policy USUAL =
       new Policy(
           null,
           Duration.ofMinutes(15),
@@ -44,4 +47,14 @@ record Policy(
           Duration.ofDays(5),
           false,
           List.of());
+
+  /** What an ingest run has to know of it. */
+  public TablePolicy job() {
+    return new TablePolicy(formatVersion, buckets, brake);
+  }
+
+  /** Whether the lake tables are laid out alike, which nothing changes later. */
+  public boolean sameLayout(Policy other) {
+    return formatVersion == other.formatVersion && buckets == other.buckets;
+  }
 }
