@@ -6,7 +6,6 @@ import io.penstock.identity.IdentityChecks;
 import io.penstock.problem.ControlPlaneException;
 import io.penstock.source.SlotPositions;
 import io.penstock.source.Source;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +27,6 @@ class ConnectorRecovery {
   private final IdentityChecks identity;
   private final SlotPositions slots;
   private final Replicas replicas;
-  private final Clock clock;
 
   ConnectorRecovery(
       Recoveries recoveries,
@@ -36,20 +34,18 @@ class ConnectorRecovery {
       ConnectGateway connect,
       IdentityChecks identity,
       SlotPositions slots,
-      Replicas replicas,
-      Clock clock) {
+      Replicas replicas) {
     this.recoveries = recoveries;
     this.registration = registration;
     this.connect = connect;
     this.identity = identity;
     this.slots = slots;
     this.replicas = replicas;
-    this.clock = clock;
   }
 
   void request(Source source, String reason) {
     registration.refuseWithoutTables(source);
-    recoveries.add(source.name(), reason, clock.instant());
+    recoveries.add(source.name(), reason);
     log.info(
         "A recovery of the connector was asked for. source={} reason=\"{}\"",
         source.name(),

@@ -2,9 +2,7 @@ package io.penstock.connector;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -20,15 +18,14 @@ class Recoveries {
   }
 
   /** Asks for one; one that is under way goes on. */
-  void add(String source, String reason, Instant at) {
+  void add(String source, String reason) {
     jdbc.sql(
             """
             insert into connector_recovery (source, reason, requested_at)
-            values (:source, :reason, :at) on conflict (source) do nothing
+            values (:source, :reason, now()) on conflict (source) do nothing
             """)
         .param("source", source)
         .param("reason", reason)
-        .param("at", at.atOffset(ZoneOffset.UTC))
         .update();
   }
 

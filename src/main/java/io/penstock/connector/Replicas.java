@@ -40,8 +40,7 @@ class Replicas {
           table.id(),
           "The connector was started anew, so changes may be missing from history; reconcile once"
               + " its initial snapshot is taken up. Asked for because: "
-              + reason,
-          now);
+              + reason);
     }
   }
 }

@@ -110,8 +110,7 @@ public class IdentityChecks {
       for (Table table : replicated) {
         TopicEnd end = ends.get(table.topic());
         if (end != null && !begins(starts.getOrDefault(table.id(), List.of()), end)) {
-          epochStarts.record(
-              table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why, clock.instant());
+          epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why);
         }
       }
     }
@@ -162,11 +161,11 @@ public class IdentityChecks {
     for (Table table : replicated) {
       TopicEnd end = ends.get(table.topic());
       if (end != null) {
-        epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why, at);
+        epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why);
       }
       tables.startOver(table.id());
       tables.markDiverged(
-          table.id(), why + " Ask for the recovery of its connector, then reconcile.", at);
+          table.id(), why + " Ask for the recovery of its connector, then reconcile.");
     }
     identities.replaced(source.name(), now, why, at);
     return true;

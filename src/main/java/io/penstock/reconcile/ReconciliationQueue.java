@@ -1,11 +1,13 @@
 package io.penstock.reconcile;
 
+import static java.util.Objects.requireNonNull;
+
+import io.penstock.instance.ServiceInstance;
 import io.penstock.log.LogKey;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -34,33 +36,30 @@ class ReconciliationQueue implements DisposableBean {
   /** Some times the pause between two signs of life. */
   private static final Duration UNSEEN = Duration.ofSeconds(30);
 
-  /** Names this start of the service. */
-  private final UUID owner = UUID.randomUUID();
-
   private final AtomicInteger carriedOut = new AtomicInteger();
 
+  private final UUID owner;
   private final Reconciliations reconciliations;
   private final Mismatches mismatches;
   private final Tables tables;
   private final TableComparison comparison;
   private final TransactionOperations transactions;
-  private final Clock clock;
   private final ExecutorService workers;
 
   ReconciliationQueue(
+      ServiceInstance instance,
       Reconciliations reconciliations,
       Mismatches mismatches,
       Tables tables,
       TableComparison comparison,
       TransactionOperations transactions,
-      Clock clock,
       ReconcileProperties properties) {
+    this.owner = instance.id();
     this.reconciliations = reconciliations;
     this.mismatches = mismatches;
     this.tables = tables;
     this.comparison = comparison;
     this.transactions = transactions;
-    this.clock = clock;
     this.workers =
         Executors.newFixedThreadPool(
             properties.parallel(),
@@ -107,7 +106,7 @@ class ReconciliationQueue implements DisposableBean {
   Reconciliation start(UUID tableId) {
     Table table = tables.get(tableId);
     UUID id = UUID.randomUUID();
-    reconciliations.add(id, table, clock.instant());
+    reconciliations.add(id, table);
     Reconciliation queued = reconciliations.get(id);
     workers.execute(this::workOff);
     return queued;
@@ -127,7 +126,7 @@ class ReconciliationQueue implements DisposableBean {
   private Optional<Reconciliation> claim() {
     while (true) {
       try {
-        return reconciliations.claim(owner, clock.instant());
+        return reconciliations.claim(owner);
       } catch (DuplicateKeyException e) {
         log.debug("Another worker reads the same source; looking again.", e);
       }
@@ -148,9 +147,10 @@ class ReconciliationQueue implements DisposableBean {
 
   private void carryOut(Reconciliation reconciliation, Table table) {
     UUID id = reconciliation.id();
+    Instant begun = requireNonNull(reconciliation.startedAt());
     try {
-      Proof proof = comparison.compare(table);
-      transactions.executeWithoutResult(status -> keep(reconciliation, proof));
+      Proof proof = comparison.compare(table, begun);
+      transactions.executeWithoutResult(status -> keep(reconciliation, proof, begun));
       log.info("Compared {}: {}", table.name(), proof.comparison().totals().summary());
     } catch (InconclusiveException e) {
       end(id, Status.INCONCLUSIVE, e);
@@ -160,15 +160,13 @@ class ReconciliationQueue implements DisposableBean {
     }
   }
 
-  private void keep(Reconciliation reconciliation, Proof proof) {
+  private void keep(Reconciliation reconciliation, Proof proof, Instant begun) {
     UUID id = reconciliation.id();
-    if (!reconciliations.keep(id, proof, clock.instant())) {
+    if (!reconciliations.keep(id, proof)) {
       return;
     }
     mismatches.add(id, proof.comparison().mismatches());
-    Instant begun = reconciliation.startedAt();
     if (proof.comparison().totals().isMatch()
-        && begun != null
         && tables.clearDiverged(reconciliation.tableId(), begun)) {
       log.info("{} is proved equal again and no longer diverged.", reconciliation.table());
     }
@@ -176,6 +174,6 @@ class ReconciliationQueue implements DisposableBean {
 
   private void end(UUID id, Status status, Exception e) {
     String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-    reconciliations.end(id, status, reason, clock.instant());
+    reconciliations.end(id, status, reason);
   }
 }

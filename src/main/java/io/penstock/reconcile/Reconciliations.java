@@ -33,13 +33,13 @@ class Reconciliations {
   private static final String INSERT =
       """
       insert into reconciliation (id, table_id, source, mode, status, requested_at)
-      values (:id, :table, :source, 'ROWS', 'QUEUED', :now)
+      values (:id, :table, :source, 'ROWS', 'QUEUED', now())
       """;
 
   private static final String CLAIM =
       """
       update reconciliation
-      set status = 'RUNNING', started_at = :now, owner = :owner, owner_seen_at = now()
+      set status = 'RUNNING', started_at = now(), owner = :owner, owner_seen_at = now()
       where id = (
         select q.id from reconciliation q
         where q.status = 'QUEUED' and not exists (
@@ -52,7 +52,7 @@ class Reconciliations {
 
   private static final String KEEP =
       """
-      update reconciliation set status = :status, finished_at = :now,
+      update reconciliation set status = :status, finished_at = now(),
         source_snapshot = :snapshot, source_lsn = :lsn::pg_lsn, lake_snapshot_id = :lakeSnapshot,
         source_rows = :sourceRows, lake_rows = :lakeRows, missing_in_lake = :missing,
         extra_in_lake = :extra, differing = :differing, sums = :sums::jsonb
@@ -68,13 +68,12 @@ class Reconciliations {
   }
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */
-  void add(UUID id, Table table, Instant now) {
+  void add(UUID id, Table table) {
     try {
       jdbc.sql(INSERT)
           .param("id", id)
           .param("table", table.id())
           .param("source", table.source())
-          .param("now", utc(now))
           .update();
     } catch (DuplicateKeyException e) {
       throw new ConflictException(
@@ -89,13 +88,8 @@ class Reconciliations {
    * @return empty if there is none
    * @throws DuplicateKeyException if another worker began one of the same source just now
    */
-  Optional<Reconciliation> claim(UUID owner, Instant now) {
-    return jdbc.sql(CLAIM)
-        .param("owner", owner)
-        .param("now", utc(now))
-        .query(UUID.class)
-        .optional()
-        .map(this::get);
+  Optional<Reconciliation> claim(UUID owner) {
+    return jdbc.sql(CLAIM).param("owner", owner).query(UUID.class).optional().map(this::get);
   }
 
   /**
@@ -103,12 +97,11 @@ class Reconciliations {
    *
    * @return false if the reconciliation was ended by others meanwhile
    */
-  boolean keep(UUID id, Proof proof, Instant now) {
+  boolean keep(UUID id, Proof proof) {
     Totals totals = proof.comparison().totals();
     return jdbc.sql(KEEP)
             .param("id", id)
             .param("status", (totals.isMatch() ? Status.MATCH : Status.MISMATCH).name())
-            .param("now", utc(now))
             .param("snapshot", proof.asOf().sourceSnapshot())
             .param("lsn", proof.asOf().sourceLsnText())
             .param("lakeSnapshot", proof.asOf().lakeSnapshotId())
@@ -123,16 +116,15 @@ class Reconciliations {
   }
 
   /** Ends a reconciliation without a proof. */
-  void end(UUID id, Status status, String reason, Instant now) {
+  void end(UUID id, Status status, String reason) {
     jdbc.sql(
             """
-            update reconciliation set status = :status, reason = :reason, finished_at = :now
+            update reconciliation set status = :status, reason = :reason, finished_at = now()
             where id = :id and status = 'RUNNING'
             """)
         .param("id", id)
         .param("status", status.name())
         .param("reason", reason)
-        .param("now", utc(now))
         .update();
   }
 

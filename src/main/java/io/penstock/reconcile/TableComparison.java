@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,21 +35,18 @@ class TableComparison {
   private final Lakehouse lakehouse;
   private final OpenRuns runs;
   private final ReconcileProperties properties;
-  private final Clock clock;
 
   TableComparison(
       Sources sources,
       SourceDatabase database,
       Lakehouse lakehouse,
       OpenRuns runs,
-      ReconcileProperties properties,
-      Clock clock) {
+      ReconcileProperties properties) {
     this.sources = sources;
     this.database = database;
     this.lakehouse = lakehouse;
     this.runs = runs;
     this.properties = properties;
-    this.clock = clock;
   }
 
   /**
@@ -58,10 +54,10 @@ class TableComparison {
    * meanwhile, or not ingested yet, counts as a difference. An ingest run that works on the table
    * would make the two sides incomparable.
    *
+   * @param begun when it began, by the database's clock
    * @throws InconclusiveException if nothing can be said
    */
-  Proof compare(Table table) throws SQLException, IOException {
-    Instant begun = clock.instant();
+  Proof compare(Table table, Instant begun) throws SQLException, IOException {
     refuseIngest(table, begun);
     Path work = workFolder();
     try {

@@ -11,8 +11,6 @@ import io.penstock.table.TableRegistration;
 import io.penstock.table.Tables;
 import io.penstock.topic.KafkaTopics;
 import io.penstock.topic.TopicEnd;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.slf4j.Logger;
@@ -34,7 +32,6 @@ class ResnapshotRequests {
   private final EpochStarts epochStarts;
   private final Resnapshots resnapshots;
   private final TransactionOperations transactions;
-  private final Clock clock;
 
   ResnapshotRequests(
       Tables tables,
@@ -43,8 +40,7 @@ class ResnapshotRequests {
       KafkaTopics topics,
       EpochStarts epochStarts,
       Resnapshots resnapshots,
-      TransactionOperations transactions,
-      Clock clock) {
+      TransactionOperations transactions) {
     this.tables = tables;
     this.registration = registration;
     this.sources = sources;
@@ -52,7 +48,6 @@ class ResnapshotRequests {
     this.epochStarts = epochStarts;
     this.resnapshots = resnapshots;
     this.transactions = transactions;
-    this.clock = clock;
   }
 
   /** Records where the table's new epoch begins; the steps that follow go on by themselves. */
@@ -95,10 +90,9 @@ class ResnapshotRequests {
   }
 
   private void keep(Table table, TopicEnd end, String reason) {
-    Instant now = clock.instant();
     int number =
-        epochStarts.record(table.id(), Cause.RESNAPSHOT, end.topicId(), end.offset(), reason, now);
-    resnapshots.add(table, number, reason, now);
-    tables.markDiverged(table.id(), MARK + reason, now);
+        epochStarts.record(table.id(), Cause.RESNAPSHOT, end.topicId(), end.offset(), reason);
+    resnapshots.add(table, number, reason);
+    tables.markDiverged(table.id(), MARK + reason);
   }
 }

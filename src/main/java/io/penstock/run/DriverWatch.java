@@ -1,9 +1,9 @@
 package io.penstock.run;
 
+import io.penstock.instance.ServiceInstance;
 import io.penstock.log.LogKey;
-import io.penstock.run.Run.Driver;
-import java.time.Clock;
-import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -13,40 +13,47 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.core.task.AsyncTaskExecutor;
+import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Notices that drivers end: those that this service started by their process, those of an earlier
- * start of the service by looking for them. Runs whose outcome is unknown are settled here too.
+ * Looks after the runs of this service: notices that drivers end, and says in the database that it
+ * does. Runs that a service has left are taken over: their drivers are looked for on the same host,
+ * and of those on another host the lake is asked. Runs whose outcome is unknown are settled here
+ * too.
  */
 @Component
-class DriverWatch {
+class DriverWatch implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(DriverWatch.class);
 
-  /** The system computes a process's start anew at each look, not quite the same each time. */
-  private static final Duration SAME_START = Duration.ofSeconds(2);
-
-  /** How long another service may take from keeping a run to starting its driver. */
-  private static final Duration STARTING = Duration.ofMinutes(1);
-
   private final Set<UUID> watched = ConcurrentHashMap.newKeySet();
+  private final Map<UUID, String> endedFor = new ConcurrentHashMap<>();
+  private final ServiceInstance instance;
   private final Runs runs;
+  private final RunOwners owners;
   private final RunEnding ending;
   private final AsyncTaskExecutor executor;
-  private final Clock clock;
+  private final RunProperties properties;
+  private final Listening listening;
 
   DriverWatch(
+      ServiceInstance instance,
       Runs runs,
+      RunOwners owners,
       RunEnding ending,
       @Qualifier("applicationTaskExecutor") AsyncTaskExecutor executor,
-      Clock clock) {
+      RunProperties properties) {
+    this.instance = instance;
     this.runs = runs;
+    this.owners = owners;
     this.ending = ending;
     this.executor = executor;
-    this.clock = clock;
+    this.properties = properties;
+    this.listening = new Listening(properties.beatInterval().multipliedBy(2), System::nanoTime);
   }
 
   /** Keeps the periodic look away from a run that is just being started. */
@@ -77,31 +84,99 @@ class DriverWatch {
     watched.remove(id);
   }
 
+  /** The runs whose drivers' ends this service waits for. */
+  Set<UUID> watched() {
+    return Set.copyOf(watched);
+  }
+
+  /**
+   * Ends a run by ending its driver, which is on this host; called again while it does not end.
+   *
+   * @param reason why, which the run will tell
+   */
+  void end(Run run, String reason) {
+    boolean again = endedFor.put(run.id(), reason) != null;
+    DriverProcess.alive(run.driver())
+        .ifPresent(process -> log.warn("The driver is ended: {} runId={}", reason, run.id()));
+    DriverProcess.alive(run.driver())
+        .ifPresent(again ? ProcessHandle::destroyForcibly : ProcessHandle::destroy);
+  }
+
+  /** Tells other services that this one looks after its runs; also at the start of the service. */
+  @Scheduled(initialDelayString = "PT0S", fixedDelayString = "${penstock.run.beat-interval:5s}")
+  void beat() {
+    try {
+      owners.seen(instance.id());
+      owners.ended(watched).forEach(this::endZombie);
+      listening.heard();
+    } catch (DataAccessException e) {
+      listening.cutOff();
+      log.warn("Nothing can be told of runs: {}", e.getMessage());
+    }
+  }
+
+  /** Of a run that another service has ended, because this one could not be heard. */
+  private void endZombie(UUID id) {
+    DriverProcess.alive(runs.get(id).driver())
+        .ifPresent(
+            process -> {
+              log.warn("The driver of a run that was ended meanwhile is ended. runId={}", id);
+              process.destroyForcibly();
+            });
+  }
+
   /** Looks after open runs that nobody watches; also at the start of the service. */
   @Scheduled(initialDelayString = "PT0S", fixedDelayString = "${penstock.run.settle-interval:15s}")
   void settle() {
-    for (Run run : runs.open()) {
-      if (watched.contains(run.id()) || isBeingStarted(run)) {
-        continue;
-      }
-      Optional<ProcessHandle> alive = alive(run.driver());
-      if (alive.isPresent()) {
-        log.info("Found the driver of an earlier start again. runId={}", run.id());
-        watch(run.id(), alive.get().onExit().thenApply(ended -> null));
-      } else {
-        gone(run.id(), run.exitCode());
+    boolean far = listening.hasLasted(properties.ownerSilence());
+    List<UUID> left = owners.take(instance, properties.ownerSilence(), far);
+    if (!left.isEmpty()) {
+      log.warn("Takes over runs that nobody looks after. runs={}", left);
+    }
+    for (UUID id : owners.of(instance.id())) {
+      if (!watched.contains(id)) {
+        lookAfter(runs.get(id));
       }
     }
   }
 
-  private boolean isBeingStarted(Run run) {
-    return run.status() == RunStatus.QUEUED
-        && run.requestedAt().plus(STARTING).isAfter(clock.instant());
+  private void lookAfter(Run run) {
+    String host = run.host();
+    if (host != null && !host.equals(instance.host())) {
+      lost(run.id(), host);
+      return;
+    }
+    Optional<ProcessHandle> alive = DriverProcess.alive(run.driver());
+    if (alive.isPresent()) {
+      log.info("Found the driver of another start again. runId={}", run.id());
+      watch(run.id(), alive.get().onExit().thenApply(ended -> null));
+    } else {
+      gone(run.id(), run.exitCode());
+    }
+  }
+
+  private void lost(UUID id, String host) {
+    try (MDC.MDCCloseable ignored = LogKey.RUN.is(id)) {
+      ending.nobodyKnowsOfDriver(
+          id,
+          ("The service that looked after the run has been silent for more than %d seconds, and its"
+                  + " driver was on another host (%s); the lake tells what it came to.")
+              .formatted(properties.ownerSilence().toSeconds(), host));
+    } catch (RuntimeException e) {
+      log.error("A run could not be ended; it is tried again. runId={}", id, e);
+    }
   }
 
   private void gone(UUID id, @Nullable Integer exitCode) {
     try (MDC.MDCCloseable ignored = LogKey.RUN.is(id)) {
-      ending.driverIsGone(id, exitCode);
+      String reason = endedFor.get(id);
+      boolean ended =
+          reason == null
+              ? ending.driverIsGone(id, exitCode)
+              : ending.driverWasEnded(id, exitCode, reason);
+      if (ended) {
+        endedFor.remove(id);
+      }
     } catch (RuntimeException e) {
       log.error("A run could not be ended; it is tried again. runId={}", id, e);
     } finally {
@@ -109,19 +184,12 @@ class DriverWatch {
     }
   }
 
-  private static Optional<ProcessHandle> alive(@Nullable Driver driver) {
-    if (driver == null) {
-      return Optional.empty();
+  @Override
+  public void destroy() {
+    try {
+      owners.release(instance.id());
+    } catch (DataAccessException e) {
+      log.warn("Others take over runs when this service was silent for long: {}", e.getMessage());
     }
-    return ProcessHandle.of(driver.processId())
-        .filter(ProcessHandle::isAlive)
-        .filter(
-            process ->
-                process
-                    .info()
-                    .startInstant()
-                    .map(start -> Duration.between(start, driver.startedAt()).abs())
-                    .map(apart -> apart.compareTo(SAME_START) <= 0)
-                    .orElse(false));
   }
 }

@@ -24,6 +24,7 @@ final class IngestViews {
     return new IngestRun()
         .id(run.id())
         .status(RunViews.status(run))
+        .scheduled(run.scheduled())
         .requestedAt(RunViews.utc(run.requestedAt()))
         .startedAt(RunViews.utcOrNull(run.startedAt()))
         .finishedAt(RunViews.utcOrNull(run.finishedAt()))

@@ -16,6 +16,7 @@ final class MaintenanceViews {
     return new MaintenanceRun()
         .id(run.id())
         .status(RunViews.status(run))
+        .scheduled(run.scheduled())
         .requestedAt(RunViews.utc(run.requestedAt()))
         .startedAt(RunViews.utcOrNull(run.startedAt()))
         .finishedAt(RunViews.utcOrNull(run.finishedAt()))

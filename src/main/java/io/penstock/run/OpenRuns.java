@@ -9,10 +9,10 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
-/** Tells whether runs work, or just worked, on a table. */
+/** Tells whether runs work, or just worked, on a table; all times are by the database's clock. */
 @Repository
 public class OpenRuns {
-  /** How far two services' clocks, or a time and the end of its transaction, may be apart. */
+  /** How far a time and the end of its transaction may be apart. */
   private static final Duration MARGIN = Duration.ofSeconds(10);
 
   private final JdbcClient jdbc;

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * One run of a Spark application over some tables.
  *
+ * @param scheduled whether the service started it by itself
+ * @param host where the driver's process id means something, see {@link
+ *     io.penstock.instance.ServiceInstance#host}; null where an earlier version started it
  * @param driver the driver's process, null before it has started
  * @param exitCode the driver's, null while it runs or if nobody saw it end
  * @param reason why the run failed or what is not known of it, null otherwise
@@ -17,9 +20,11 @@ record Run(
     UUID id,
     RunKind kind,
     RunStatus status,
+    boolean scheduled,
     Instant requestedAt,
     @Nullable Instant startedAt,
     @Nullable Instant finishedAt,
+    @Nullable String host,
     @Nullable Driver driver,
     @Nullable Integer exitCode,
     @Nullable String reason,
@@ -28,7 +33,18 @@ record Run(
   /** The same run with these tables. */
   Run withTables(List<RunTable> others) {
     return new Run(
-        id, kind, status, requestedAt, startedAt, finishedAt, driver, exitCode, reason, others);
+        id,
+        kind,
+        status,
+        scheduled,
+        requestedAt,
+        startedAt,
+        finishedAt,
+        host,
+        driver,
+        exitCode,
+        reason,
+        others);
   }
 
   /** The driver's process id, null before it has started. */
@@ -39,7 +55,7 @@ record Run(
   /**
    * The operating-system process of a Spark driver.
    *
-   * @param startedAt tells it from a later process of the same id
+   * @param startedAt by its host's clock; tells it from a later process of the same id
    */
   record Driver(long processId, Instant startedAt) {}
 

@@ -35,6 +35,11 @@ record RunEnd(
         reason == null ? RunStatus.SUCCEEDED : RunStatus.FAILED, exitCode, reason, last);
   }
 
+  /** The same, failed for another reason. */
+  RunEnd failed(String why) {
+    return new RunEnd(RunStatus.FAILED, exitCode, why, tables);
+  }
+
   private static @Nullable String reason(
       @Nullable Integer exitCode, long cut, List<String> failed, @Nullable String lastWords) {
     String words = lastWords == null ? "" : " Its log says: " + lastWords;

@@ -92,6 +92,6 @@ class RunReports {
         .noneMatch(table -> table.tableId().equals(tableId))) {
       throw new NotFoundException("table-of-the-run", tableId);
     }
-    return runs.report(runId, tableId, outcome, clock.instant());
+    return runs.report(runId, tableId, outcome);
   }
 }

@@ -1,14 +1,15 @@
 package io.penstock.run;
 
+import io.penstock.instance.ServiceInstance;
 import io.penstock.log.LogKey;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.problem.NotFoundException;
+import io.penstock.run.Runs.NewRun;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.io.IOException;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +34,7 @@ class RunStart {
   private final SparkLauncher launcher;
   private final DriverWatch watch;
   private final RunTables fitting;
-  private final Clock clock;
+  private final ServiceInstance instance;
 
   RunStart(
       Runs runs,
@@ -43,7 +44,7 @@ class RunStart {
       SparkLauncher launcher,
       DriverWatch watch,
       RunTables fitting,
-      Clock clock) {
+      ServiceInstance instance) {
     this.runs = runs;
     this.openRuns = openRuns;
     this.tables = tables;
@@ -51,7 +52,7 @@ class RunStart {
     this.launcher = launcher;
     this.watch = watch;
     this.fitting = fitting;
-    this.clock = clock;
+    this.instance = instance;
   }
 
   /**
@@ -60,18 +61,26 @@ class RunStart {
    * @param tableIds null for all active tables; an ingest run then leaves out paused ones
    */
   Run start(RunKind kind, @Nullable List<UUID> tableIds) {
-    List<Table> chosen = tableIds == null ? active(kind) : chosen(kind, tableIds);
+    return start(kind, false, tableIds == null ? active(kind) : chosen(kind, tableIds));
+  }
+
+  /** Starts a run that nobody has asked for. */
+  Run startScheduled(RunKind kind, List<UUID> tableIds) {
+    return start(kind, true, chosen(kind, tableIds));
+  }
+
+  private Run start(RunKind kind, boolean scheduled, List<Table> chosen) {
     UUID id = UUID.randomUUID();
     try (MDC.MDCCloseable ignored = LogKey.RUN.is(id)) {
-      return start(kind, id, chosen);
+      return start(kind, scheduled, id, chosen);
     }
   }
 
-  private Run start(RunKind kind, UUID id, List<Table> chosen) {
+  private Run start(RunKind kind, boolean scheduled, UUID id, List<Table> chosen) {
     String token = RunToken.draw();
     watch.starting(id);
     try {
-      keep(id, kind, token, chosen);
+      keep(new NewRun(id, kind, scheduled, instance, RunToken.hash(token)), chosen);
     } catch (RuntimeException e) {
       watch.forget(id);
       throw e;
@@ -90,13 +99,14 @@ class RunStart {
       return runs.get(id);
     }
     try {
-      runs.started(id, launched.driver(), clock.instant());
+      runs.started(id, launched.driver());
     } finally {
       watch.watch(id, launched.exit());
     }
     log.info(
-        "A run has started. kind={} tables={} processId={}",
+        "A run has started. kind={} scheduled={} tables={} processId={}",
         kind,
+        scheduled,
         chosen.size(),
         launched.driver().processId());
     return runs.get(id);
@@ -166,22 +176,21 @@ class RunStart {
     }
   }
 
-  private void keep(UUID id, RunKind kind, String token, List<Table> chosen) {
+  private void keep(NewRun run, List<Table> chosen) {
     try {
-      runs.add(
-          id, kind, RunToken.hash(token), chosen.stream().map(Table::id).toList(), clock.instant());
+      runs.add(run, chosen.stream().map(Table::id).toList());
     } catch (DuplicateKeyException e) {
       List<Fault> busy = new ArrayList<>();
       for (Table table : chosen) {
         openRuns
             .on(table.id())
             .ifPresent(
-                run ->
+                other ->
                     busy.add(
                         new Fault(
                             null,
                             "%s is worked on by the unfinished %s %s"
-                                .formatted(table.name(), run.kind().words(), run.id()))));
+                                .formatted(table.name(), other.kind().words(), other.id()))));
       }
       throw new ConflictException(
           "table-in-run", "Another unfinished run works on these tables.", busy);

@@ -4,7 +4,6 @@ import io.penstock.contract.TableResult.Status;
 import io.penstock.table.CatalogWatch;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,13 +18,11 @@ class RunTables {
   private final Runs runs;
   private final Tables tables;
   private final CatalogWatch catalogs;
-  private final Clock clock;
 
-  RunTables(Runs runs, Tables tables, CatalogWatch catalogs, Clock clock) {
+  RunTables(Runs runs, Tables tables, CatalogWatch catalogs) {
     this.runs = runs;
     this.tables = tables;
     this.catalogs = catalogs;
-    this.clock = clock;
   }
 
   /** The tables that the run's driver is to work on, as they are now. */
@@ -36,11 +33,7 @@ class RunTables {
     Map<UUID, String> refused = catalogs.beforeRun(chosen);
     refused.forEach(
         (table, reason) ->
-            runs.report(
-                run,
-                table,
-                IngestOutcome.PENDING.with(Status.QUARANTINED, reason),
-                clock.instant()));
+            runs.report(run, table, IngestOutcome.PENDING.with(Status.QUARANTINED, reason)));
     return tables.get(
         chosen.stream().map(Table::id).filter(id -> !refused.containsKey(id)).toList());
   }

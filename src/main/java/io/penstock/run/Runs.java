@@ -5,16 +5,19 @@ import static java.util.stream.Collectors.toMap;
 
 import io.penstock.contract.MaintenanceResult;
 import io.penstock.contract.TableResult;
+import io.penstock.instance.ServiceInstance;
 import io.penstock.problem.NotFoundException;
 import io.penstock.run.Run.Driver;
 import io.penstock.run.Run.RunTable;
 import io.penstock.source.TableName;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +30,7 @@ import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The runs of every kind and what they reported. */
+/** The runs of every kind and what they reported; all times are by the database's clock. */
 @Repository
 class Runs {
   private static final String TABLES =
@@ -53,7 +56,7 @@ class Runs {
   private static final String REPORT =
       """
       update run_table
-      set status = :status, result = :result::jsonb, reported_at = :at
+      set status = :status, result = :result::jsonb, reported_at = now()
       where run_id = :run and table_id = :table and open
         and (:terminal or status in ('PENDING', 'HISTORY_PUBLISHED'))
       """;
@@ -61,9 +64,19 @@ class Runs {
   private static final String END =
       """
       update run
-      set status = :status, finished_at = :at, exit_code = :exitCode, reason = :reason
+      set status = :status, finished_at = now(), exit_code = :exitCode, reason = :reason
       where id = :id and finished_at is null
       """;
+
+  /**
+   * A run that is to be kept.
+   *
+   * @param scheduled whether the service starts it by itself
+   * @param owner the start of the service that looks after it
+   * @param tokenHash of the token that it will report with
+   */
+  record NewRun(
+      UUID id, RunKind kind, boolean scheduled, ServiceInstance owner, String tokenHash) {}
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
@@ -79,16 +92,19 @@ class Runs {
    * @throws org.springframework.dao.DuplicateKeyException if an open run works on one of the tables
    */
   @Transactional
-  void add(UUID id, RunKind kind, String tokenHash, List<UUID> tables, Instant at) {
+  void add(NewRun run, List<UUID> tables) {
     jdbc.sql(
             """
-            insert into run (id, kind, status, token_hash, requested_at)
-            values (:id, :kind, 'QUEUED', :hash, :at)
+            insert into run (id, kind, status, scheduled, token_hash, requested_at, owner,
+              owner_seen_at, process_host)
+            values (:id, :kind, 'QUEUED', :scheduled, :hash, now(), :owner, now(), :host)
             """)
-        .param("id", id)
-        .param("kind", kind.name())
-        .param("hash", tokenHash)
-        .param("at", utc(at))
+        .param("id", run.id())
+        .param("kind", run.kind().name())
+        .param("scheduled", run.scheduled())
+        .param("hash", run.tokenHash())
+        .param("owner", run.owner().id())
+        .param("host", run.owner().host())
         .update();
     // In one order for all, so that two runs on the same tables refuse each other, not deadlock.
     for (UUID table : tables.stream().sorted().toList()) {
@@ -97,23 +113,23 @@ class Runs {
               insert into run_table (run_id, table_id, position, status, result)
               values (:run, :table, :position, 'PENDING', :result::jsonb)
               """)
-          .param("run", id)
+          .param("run", run.id())
           .param("table", table)
           .param("position", tables.indexOf(table))
-          .param("result", json.writeValueAsString(Outcome.pending(kind).result()))
+          .param("result", json.writeValueAsString(Outcome.pending(run.kind()).result()))
           .update();
     }
   }
 
-  void started(UUID id, Driver driver, Instant at) {
+  /** Says that the run's driver was started. */
+  void started(UUID id, Driver driver) {
     jdbc.sql(
             """
             update run
-            set status = 'RUNNING', started_at = :at, process_id = :process,
+            set status = 'RUNNING', started_at = now(), process_id = :process,
               process_started_at = :processStartedAt
             where id = :id and status = 'QUEUED'
             """)
-        .param("at", utc(at))
         .param("process", driver.processId())
         .param("processStartedAt", utc(driver.startedAt()))
         .param("id", id)
@@ -139,11 +155,10 @@ class Runs {
    * @return false if it had ended before
    */
   @Transactional
-  boolean end(UUID id, RunEnd end, Instant at) {
+  boolean end(UUID id, RunEnd end) {
     int ended =
         jdbc.sql(END)
             .param("status", end.status().name())
-            .param("at", utc(at))
             .param("exitCode", end.exitCode())
             .param("reason", end.reason())
             .param("id", id)
@@ -173,12 +188,11 @@ class Runs {
    *
    * @return false if nothing changed: the run has ended, or its last word on the table is said
    */
-  boolean report(UUID run, UUID table, Outcome outcome, Instant at) {
+  boolean report(UUID run, UUID table, Outcome outcome) {
     int updated =
         jdbc.sql(REPORT)
             .param("status", outcome.status())
             .param("result", json.writeValueAsString(outcome.result()))
-            .param("at", utc(at))
             .param("run", run)
             .param("table", table)
             .param("terminal", outcome.isTerminal())
@@ -208,12 +222,35 @@ class Runs {
     return find(id).orElseThrow(() -> new NotFoundException("run", id));
   }
 
-  /** Runs that have not ended, oldest first. */
-  List<Run> open() {
-    return withTables(
-        jdbc.sql("select * from run where finished_at is null order by requested_at, id")
+  /** The runs of those ids, without their tables. */
+  List<Run> get(Collection<UUID> ids) {
+    return ids.isEmpty()
+        ? List.of()
+        : jdbc.sql("select * from run where id in (:ids)")
+            .param("ids", ids)
             .query(Runs::run)
-            .list());
+            .list();
+  }
+
+  /**
+   * Of these runs those that are running and were not reported on for some time, without their
+   * tables.
+   */
+  List<Run> unreported(Collection<UUID> ids, Duration time) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    return jdbc.sql(
+            """
+            select * from run
+            where id in (:ids) and status = 'RUNNING'
+              and now() - make_interval(secs => :seconds) > greatest(
+                started_at, (select max(reported_at) from run_table t where t.run_id = run.id))
+            """)
+        .param("ids", ids)
+        .param("seconds", time.toMillis() / 1e3)
+        .query(Runs::run)
+        .list();
   }
 
   /** Up to a limit of runs of a kind, newest first. */
@@ -282,9 +319,11 @@ class Runs {
         row.getObject("id", UUID.class),
         RunKind.valueOf(row.getString("kind")),
         RunStatus.valueOf(row.getString("status")),
+        row.getBoolean("scheduled"),
         row.getObject("requested_at", OffsetDateTime.class).toInstant(),
         instant(row, "started_at"),
         instant(row, "finished_at"),
+        row.getString("process_host"),
         processStartedAt == null ? null : new Driver(row.getLong("process_id"), processStartedAt),
         row.getObject("exit_code", Integer.class),
         row.getString("reason"),
@@ -298,10 +337,6 @@ class Runs {
 
   private static OffsetDateTime utc(Instant at) {
     return at.atOffset(ZoneOffset.UTC);
-  }
-
-  private static NotFoundException notFound(UUID id) {
-    return new NotFoundException("ingest-run", id);
   }
 
   /** First Kafka offset that the last ingest run of each table did not take. */

@@ -11,7 +11,6 @@ import io.penstock.source.TableName;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -41,19 +40,16 @@ class CatalogChecks {
   private final CatalogNotes notes;
   private final SourceDatabase database;
   private final TransactionOperations transactions;
-  private final Clock clock;
 
   CatalogChecks(
       Tables tables,
       CatalogNotes notes,
       SourceDatabase database,
-      TransactionOperations transactions,
-      Clock clock) {
+      TransactionOperations transactions) {
     this.tables = tables;
     this.notes = notes;
     this.database = database;
     this.transactions = transactions;
-    this.clock = clock;
   }
 
   /** What a catalog says in one snapshot. */
@@ -181,7 +177,7 @@ class CatalogChecks {
           change.dropped().size());
     }
     for (String reason : reasons) {
-      tables.markDiverged(table.id(), reason, clock.instant());
+      tables.markDiverged(table.id(), reason);
       log.warn("The table has diverged: {}", reason);
     }
     return true;

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,7 +25,7 @@ public class EpochStarts {
       """
       insert into table_epoch_start (table_id, number, cause, topic_id, start_offset, reason,
         recorded_at)
-      values (:table, :number, :cause, :topic, :offset, :reason, :at)
+      values (:table, :number, :cause, :topic, :offset, :reason, now())
       """;
 
   private final JdbcClient jdbc;
@@ -36,15 +35,14 @@ public class EpochStarts {
   }
 
   /**
-   * Records that an epoch of a table begins.
+   * Records that an epoch of a table begins, now by the database's clock.
    *
    * @param offset first offset of the topic that belongs to it
    * @param reason why, for people
    * @return the start's number
    */
   @Transactional
-  public int record(
-      UUID tableId, Cause cause, String topicId, long offset, String reason, Instant at) {
+  public int record(UUID tableId, Cause cause, String topicId, long offset, String reason) {
     int number =
         jdbc.sql("update source_table set epoch = epoch + 1 where id = :id returning epoch - 1")
             .param("id", tableId)
@@ -57,12 +55,14 @@ public class EpochStarts {
         .param("topic", topicId)
         .param("offset", offset)
         .param("reason", reason)
-        .param("at", at.atOffset(ZoneOffset.UTC))
         .update();
     return number;
   }
 
-  /** When the newest epoch start of any of the tables was recorded, empty without one. */
+  /**
+   * When the newest epoch start of any of the tables was recorded, by the database's clock; empty
+   * without one.
+   */
   public Optional<Instant> newestAt(Collection<UUID> tableIds) {
     if (tableIds.isEmpty()) {
       return Optional.empty();

@@ -50,21 +50,20 @@ public class Resnapshots {
   }
 
   /**
-   * Keeps a new one.
+   * Keeps a new one, asked for now by the database's clock.
    *
    * @throws org.springframework.dao.DuplicateKeyException if one of the table is under way
    */
-  public void add(Table table, int epochStart, String reason, Instant at) {
+  public void add(Table table, int epochStart, String reason) {
     jdbc.sql(
             """
             insert into resnapshot (table_id, epoch_start, source, state, reason, requested_at)
-            values (:table, :start, :source, 'REQUESTED', :reason, :at)
+            values (:table, :start, :source, 'REQUESTED', :reason, now())
             """)
         .param("table", table.id())
         .param("start", epochStart)
         .param("source", table.source())
         .param("reason", reason)
-        .param("at", utc(at))
         .update();
   }
 

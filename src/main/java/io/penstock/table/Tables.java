@@ -250,7 +250,7 @@ public class Tables {
    *
    * @param reason one sentence on what happened, and what to do
    */
-  public void markDiverged(UUID id, String reason, Instant now) {
+  public void markDiverged(UUID id, String reason) {
     jdbc.sql(
             """
             update source_table
@@ -258,11 +258,11 @@ public class Tables {
                 when diverged_reason is null then :reason
                 when position(:reason in diverged_reason) > 0 then diverged_reason
                 else diverged_reason || chr(10) || :reason end,
-              diverged_since = coalesce(diverged_since, :now), diverged_marked_at = :now
+              diverged_since = coalesce(diverged_since, clock_timestamp()),
+              diverged_marked_at = clock_timestamp()
             where id = :id
             """)
         .param("reason", reason)
-        .param("now", now.atOffset(ZoneOffset.UTC))
         .param("id", id)
         .update();
   }
@@ -270,7 +270,8 @@ public class Tables {
   /**
    * Takes the mark away, once a comparison has found the replica equal.
    *
-   * @param begun when the comparison began; a reason that was found later stays
+   * @param begun when the comparison began, by the database's clock; a reason that was found later
+   *     stays
    * @return whether there was a mark that is gone now
    */
   public boolean clearDiverged(UUID id, Instant begun) {

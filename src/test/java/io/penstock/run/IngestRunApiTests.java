@@ -2,21 +2,10 @@ package io.penstock.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.penstock.contract.Fence;
-import io.penstock.lakehouse.Lakehouse;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.time.Instant;
-import java.util.List;
 import java.util.UUID;
-import org.apache.iceberg.Schema;
-import org.apache.iceberg.catalog.Catalog;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
-import org.apache.iceberg.catalog.TableIdentifier;
-import org.apache.iceberg.types.Types;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -27,14 +16,6 @@ import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 class IngestRunApiTests extends RunTests {
   @Autowired DriverWatch watch;
-  @Autowired Lakehouse lakehouse;
-
-  @BeforeEach
-  void emptyTheLake() {
-    for (String table : List.of("orders", "orders_changes", "refunds", "refunds_changes")) {
-      lakehouse.catalog().catalog().dropTable(TableIdentifier.of("shop", table), true);
-    }
-  }
 
   @Test
   void startsADriverThatReportsEachTable() throws IOException {
@@ -330,15 +311,6 @@ class IngestRunApiTests extends RunTests {
     assertThat(second).bodyJson().extractingPath("$.items[*].id").asArray().containsExactly(older);
   }
 
-  private UUID runOfAnEarlierService(Process driver) {
-    UUID id = UUID.randomUUID();
-    List<UUID> all = tables.active().stream().map(table -> table.id()).toList();
-    runs.add(id, RunKind.INGEST, RunToken.hash("known"), all, Instant.EPOCH);
-    Instant start = driver.info().startInstant().orElseThrow();
-    runs.started(id, new Run.Driver(driver.pid(), start), Instant.EPOCH);
-    return id;
-  }
-
   private MvcTestResult report(String run, String table, String token, String status) {
     var request =
         mvc.put()
@@ -360,23 +332,5 @@ class IngestRunApiTests extends RunTests {
 
   private static String password() {
     return io.penstock.testing.TestPostgres.server().superuser().password();
-  }
-
-  /** Commits a fence of a run to a lake table, which is made if there is none; its snapshot. */
-  private long publish(String name, String runId) {
-    Catalog catalog = lakehouse.catalog().catalog();
-    Namespace namespace = Namespace.of("shop");
-    SupportsNamespaces namespaces = (SupportsNamespaces) catalog;
-    if (!namespaces.namespaceExists(namespace)) {
-      namespaces.createNamespace(namespace);
-    }
-    TableIdentifier identifier = TableIdentifier.of(namespace, name);
-    Schema schema = new Schema(Types.NestedField.required(1, "id", Types.IntegerType.get()));
-    org.apache.iceberg.Table table =
-        catalog.tableExists(identifier)
-            ? catalog.loadTable(identifier)
-            : catalog.createTable(identifier, schema);
-    table.newAppend().set(Fence.PROPERTY, "{\"batch\": 1, \"runId\": \"" + runId + "\"}").commit();
-    return table.currentSnapshot().snapshotId();
   }
 }

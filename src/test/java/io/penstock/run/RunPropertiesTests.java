@@ -66,14 +66,29 @@ class RunPropertiesTests {
   @Test
   void runHasDefaultsAndBindsEachName() {
     assertThat(Settings.bind(RunProperties.class, Map.of()))
-        .isEqualTo(new RunProperties(null, Duration.ofSeconds(15)));
+        .isEqualTo(
+            new RunProperties(
+                null,
+                Duration.ofSeconds(15),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(30),
+                Duration.ofMinutes(15)));
     assertThat(
             Settings.bind(
                 RunProperties.class,
                 Map.of(
                     "penstock.run.report-url", "https://penstock/api/v1",
-                    "penstock.run.settle-interval", "1m")))
-        .isEqualTo(new RunProperties(URI.create("https://penstock/api/v1"), Duration.ofMinutes(1)));
+                    "penstock.run.settle-interval", "1m",
+                    "penstock.run.beat-interval", "2s",
+                    "penstock.run.owner-silence", "20s",
+                    "penstock.run.hang-timeout", "1h")))
+        .isEqualTo(
+            new RunProperties(
+                URI.create("https://penstock/api/v1"),
+                Duration.ofMinutes(1),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20),
+                Duration.ofHours(1)));
   }
 
   @Test

@@ -45,6 +45,8 @@ public abstract class ServiceTests {
     registry.add("penstock.spark.driver-memory", () -> "64MB");
     registry.add("penstock.spark.job-folder", JOBS::toString);
     registry.add("penstock.run.settle-interval", () -> "1h");
+    registry.add("penstock.run.beat-interval", () -> "1h");
+    registry.add("penstock.run.owner-silence", () -> "1s");
     registry.add("penstock.catalog-watch.interval", () -> "1h");
     registry.add("penstock.resnapshot.interval", () -> "1h");
     registry.add("penstock.identity.interval", () -> "1h");
