@@ -85,7 +85,9 @@ class Notices {
     Map<String, Resnapshot> waiting = new HashMap<>();
     for (Resnapshot resnapshot : resnapshots.unfinished()) {
       Resnapshot.Reading reading = resnapshot.reading();
-      if (reading.signalId() != null && reading.signalled() && reading.scannedAt() == null) {
+      if (reading.signalId() != null
+          && reading.signalled() != null
+          && reading.scannedAt() == null) {
         waiting.put(tables.get(resnapshot.tableId()).source(), resnapshot);
       }
     }
@@ -121,6 +123,9 @@ class Notices {
     UUID tableId = resnapshot.tableId();
     UUID signal = resnapshot.reading().signalId();
     String failure = notice.failure();
+    if (signal != null) {
+      resnapshots.heard(signal);
+    }
     if (notice.aborts(table)) {
       fail(tableId, table, "somebody stopped it by a signal");
     } else if (notice.ends(table) && failure != null) {

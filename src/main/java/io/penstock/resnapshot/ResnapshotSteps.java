@@ -9,11 +9,14 @@ import io.penstock.source.Source;
 import io.penstock.source.Sources;
 import io.penstock.table.Resnapshot;
 import io.penstock.table.Resnapshot.Reading;
+import io.penstock.table.Resnapshot.Signalled;
 import io.penstock.table.Resnapshots;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import io.penstock.topic.KafkaTopics;
 import io.penstock.topic.TopicEnd;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,10 @@ import org.springframework.stereotype.Component;
 @Component
 class ResnapshotSteps {
   private static final Logger log = LoggerFactory.getLogger(ResnapshotSteps.class);
+
+  /** How long the connector's first notice may take once the slot has passed the signal. */
+  private static final Duration HEARING = Duration.ofMinutes(1);
+
   private final Resnapshots resnapshots;
   private final Tables tables;
   private final Sources sources;
@@ -39,6 +46,7 @@ class ResnapshotSteps {
   private final Signals signals;
   private final SlotPositions slots;
   private final KafkaTopics topics;
+  private final Clock clock;
 
   ResnapshotSteps(
       Resnapshots resnapshots,
@@ -47,7 +55,8 @@ class ResnapshotSteps {
       OpenRuns runs,
       Signals signals,
       SlotPositions slots,
-      KafkaTopics topics) {
+      KafkaTopics topics,
+      Clock clock) {
     this.resnapshots = resnapshots;
     this.tables = tables;
     this.sources = sources;
@@ -55,6 +64,7 @@ class ResnapshotSteps {
     this.signals = signals;
     this.slots = slots;
     this.topics = topics;
+    this.clock = clock;
   }
 
   /** Does what can be done now for each; what cannot is tried again by the next call. */
@@ -92,15 +102,30 @@ class ResnapshotSteps {
         return;
       }
     }
-    if (!reading.signalled()) {
+    Signalled signalled = reading.signalled();
+    if (signalled == null) {
       List<String> key = table.key().stream().map(ColumnSpec::name).toList();
       int characters = signals.dataLength(source);
       signals.executeSnapshot(
           source, id, Signal.data(table.name(), key, reading.unread(), characters));
-      resnapshots.signalled(id);
+      resnapshots.signalled(id, slots.insertPosition(source));
       log.info("The connector is told to read the table. signal={}", id);
     } else if (reading.scannedAt() != null) {
       settle(id, reading, table, source);
+    } else if (!signalled.heard()) {
+      listen(id, signalled, source);
+    }
+  }
+
+  /**
+   * A signal that the connector passed over, as one does that was started without its signal table,
+   * is given once more: to read a table twice changes nothing.
+   */
+  private void listen(UUID id, Signalled signalled, Source source) {
+    if (signalled.at().plus(HEARING).isBefore(clock.instant())
+        && slots.hasPassed(source, signalled.lsn())
+        && resnapshots.unheard(id)) {
+      log.warn("The connector passed over a signal; it is given once more. signal={}", id);
     }
   }
 
@@ -128,6 +153,8 @@ class ResnapshotSteps {
     String awaited = reading.scannedLsn();
     if (awaited == null) {
       resnapshots.awaitSlot(id, slots.insertPosition(source));
+      // The slot of a source at rest, without a heartbeat, would stay where it is.
+      signals.log(source, "Penstock waits for the slot to pass");
       return;
     }
     if (!slots.hasPassed(source, awaited)) {

@@ -6,12 +6,15 @@ import io.penstock.source.SourceDatabase;
 import io.penstock.source.TableName;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.util.Map;
 import java.util.UUID;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Writes Debezium's signals into sources, and asks how far their slots are. */
 @Component
 class Signals {
+  private static final JsonMapper JSON = new JsonMapper();
   private static final String DATA_LENGTH =
       """
       select case when atttypmod > 4 then atttypmod - 4 else 1000000 end
@@ -59,15 +62,25 @@ class Signals {
 
   /** Inserts a signal; one that is there already stays as it is. */
   void executeSnapshot(Source source, UUID id, String data) {
+    insert(source, id, "execute-snapshot", data);
+  }
+
+  /** Has the connector write a line into its log, and so take something from the slot. */
+  void log(Source source, String message) {
+    insert(source, UUID.randomUUID(), "log", JSON.writeValueAsString(Map.of("message", message)));
+  }
+
+  private void insert(Source source, UUID id, String type, String data) {
     String insert =
-        "insert into %s (id, type, data) values (?, 'execute-snapshot', ?) on conflict do nothing"
+        "insert into %s (id, type, data) values (?, ?, ?) on conflict do nothing"
             .formatted(table(source).quoted());
     database.with(
         source.address(),
         connection -> {
           try (PreparedStatement statement = connection.prepareStatement(insert)) {
             statement.setString(1, id.toString());
-            statement.setString(2, data);
+            statement.setString(2, type);
+            statement.setString(3, data);
             return statement.executeUpdate();
           }
         });

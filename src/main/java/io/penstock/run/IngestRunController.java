@@ -54,6 +54,11 @@ class IngestRunController implements IngestRunsApi {
   public ResponseEntity<Void> reportTableResult(
       UUID runId, UUID tableId, TableResult tableResult, @Nullable String authorization) {
     io.penstock.contract.TableResult result = IngestViews.result(tableResult);
+    reports.admit(RunKind.INGEST, runId, tableId, authorization);
+    if (result.status() == Status.QUARANTINED) {
+      // What the run could not read may be what the source has by now.
+      catalogs.refresh(tableId);
+    }
     reports.report(runId, tableId, result, authorization);
     Findings findings = result.findings();
     if (result.status() == Status.OUTDATED

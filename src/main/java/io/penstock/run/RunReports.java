@@ -4,6 +4,7 @@ import io.penstock.contract.Findings;
 import io.penstock.contract.HeldChange;
 import io.penstock.contract.MaintenanceResult;
 import io.penstock.contract.TableResult;
+import io.penstock.contract.TableResult.Status;
 import io.penstock.problem.NotFoundException;
 import io.penstock.problem.UnauthorizedException;
 import io.penstock.table.HeldChanges;
@@ -36,11 +37,20 @@ class RunReports {
     this.clock = clock;
   }
 
+  /**
+   * Keeps a result and does what follows from it. What a run cannot read for want of the columns of
+   * now holds its table back from this run only.
+   */
   @Transactional
-  void report(UUID runId, UUID tableId, TableResult result, @Nullable String authorization) {
-    if (!keep(RunKind.INGEST, runId, tableId, new IngestOutcome(result), authorization)) {
+  void report(UUID runId, UUID tableId, TableResult reported, @Nullable String authorization) {
+    IngestOutcome outcome = new IngestOutcome(reported);
+    if (reported.status() == Status.QUARANTINED && runs.hasOldColumns(runId, tableId)) {
+      outcome = outcome.with(Status.OUTDATED, reported.reason());
+    }
+    if (!keep(RunKind.INGEST, runId, tableId, outcome, authorization)) {
       return;
     }
+    TableResult result = outcome.result();
     if (result.completeThroughLsn() != null) {
       tables.completeThrough(tableId, result.completeThroughLsn());
     }
@@ -85,6 +95,12 @@ class RunReports {
   /** Whether there was something to keep; see {@link Runs#report}. */
   private boolean keep(
       RunKind kind, UUID runId, UUID tableId, Outcome outcome, @Nullable String authorization) {
+    admit(kind, runId, tableId, authorization);
+    return runs.report(runId, tableId, outcome);
+  }
+
+  /** Refuses who does not show the run's token, and tables that are none of the run's. */
+  void admit(RunKind kind, UUID runId, UUID tableId, @Nullable String authorization) {
     if (!RunToken.matches(authorization, runs.tokenHash(kind, runId))) {
       throw new UnauthorizedException("Show this run's token: Authorization: Bearer ...");
     }
@@ -92,6 +108,5 @@ class RunReports {
         .noneMatch(table -> table.tableId().equals(tableId))) {
       throw new NotFoundException("table-of-the-run", tableId);
     }
-    return runs.report(runId, tableId, outcome);
   }
 }

@@ -34,6 +34,8 @@ class RunTables {
     refused.forEach(
         (table, reason) ->
             runs.report(run, table, IngestOutcome.PENDING.with(Status.QUARANTINED, reason)));
+    // Before they are read: what changes in between makes them newer than what is noted.
+    runs.tellColumns(run);
     return tables.get(
         chosen.stream().map(Table::id).filter(id -> !refused.containsKey(id)).toList());
   }

@@ -121,6 +121,32 @@ class Runs {
     }
   }
 
+  /** Notes which version of each table's columns the run's driver is told, at the least. */
+  void tellColumns(UUID id) {
+    jdbc.sql(
+            """
+            update run_table r set columns_version = t.columns_version
+            from source_table t where t.id = r.table_id and r.run_id = :run
+            """)
+        .param("run", id)
+        .update();
+  }
+
+  /** Whether a table's columns have changed since a run's driver was told them. */
+  boolean hasOldColumns(UUID id, UUID tableId) {
+    return jdbc.sql(
+            """
+            select exists (
+              select from run_table r join source_table t on t.id = r.table_id
+              where r.run_id = :run and r.table_id = :table
+                and r.columns_version < t.columns_version)
+            """)
+        .param("run", id)
+        .param("table", tableId)
+        .query(Boolean.class)
+        .single();
+  }
+
   /** Says that the run's driver was started. */
   void started(UUID id, Driver driver) {
     jdbc.sql(

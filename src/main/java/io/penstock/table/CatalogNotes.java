@@ -18,7 +18,10 @@ class CatalogNotes {
       """
       update source_table
       set columns = :columns::jsonb, dropped_columns = :dropped::jsonb,
-        replica_identity = :identity, storage = :storage::jsonb
+        replica_identity = :identity, storage = :storage::jsonb,
+        columns_version = columns_version + case
+          when columns = :columns::jsonb and dropped_columns = :dropped::jsonb
+            and replica_identity = :identity then 0 else 1 end
       where id = :id and columns = :knownColumns::jsonb and dropped_columns = :knownDropped::jsonb
         and replica_identity = :knownIdentity
         and storage is not distinct from :knownStorage::jsonb

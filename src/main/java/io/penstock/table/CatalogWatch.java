@@ -91,13 +91,31 @@ public class CatalogWatch implements DisposableBean {
    * of the columns has other tables to work on.
    */
   public void outdated(UUID tableId, List<String> unknownColumns) {
-    Future<?> look = threads.submit(() -> lookFor(tableId, unknownColumns));
+    await(tableId, threads.submit(() -> lookFor(tableId, unknownColumns)));
+  }
+
+  /** Takes over what a table's source has now, if it answers soon. */
+  public void refresh(UUID tableId) {
+    await(
+        tableId,
+        threads.submit(
+            () -> {
+              Table table = tables.get(tableId);
+              checks.check(sources.get(table.source()), List.of(table));
+            }));
+  }
+
+  private static void await(UUID tableId, Future<?> look) {
     try {
       look.get(OUTDATED_WAIT.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       log.debug("The columns of {} are still looked for.", tableId, e);
     } catch (ExecutionException e) {
-      log.error("The columns of {} could not be looked for.", tableId, e.getCause());
+      if (e.getCause() instanceof ControlPlaneException cause) {
+        log.warn("The columns of {} stay for now: {}", tableId, cause.detail());
+      } else {
+        log.error("The columns of {} could not be looked for.", tableId, e.getCause());
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -43,7 +43,7 @@ public record Resnapshot(
    *
    * @param unread the keys that it is limited to, null for all rows
    * @param signalId Debezium's id of it; null before, and once all of it is in the topic
-   * @param signalled whether the signal is in the source
+   * @param signalled the signal in the source, null while it is not there
    * @param scannedAt when Debezium's notice of its end was seen, null before
    * @param scannedLsn what the slot must pass before all of it is in the topic
    * @param readThrough first offset of the topic after it, null while it reads
@@ -52,9 +52,18 @@ public record Resnapshot(
   public record Reading(
       @Nullable List<List<String>> unread,
       @Nullable UUID signalId,
-      boolean signalled,
+      @Nullable Signalled signalled,
       @Nullable Instant scannedAt,
       @Nullable String scannedLsn,
       @Nullable Long readThrough,
       @Nullable Long rowsRead) {}
+
+  /**
+   * A signal that is in the source.
+   *
+   * @param at when it was written, by the clock of the service's database
+   * @param lsn where the source's log ended behind it
+   * @param heard whether Debezium has told of it
+   */
+  public record Signalled(Instant at, String lsn, boolean heard) {}
 }

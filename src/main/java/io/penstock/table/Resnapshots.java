@@ -36,7 +36,7 @@ public class Resnapshots {
   private static final String UNREAD =
       """
       update resnapshot set state = 'FILLING', unread = :unread::jsonb, signal_id = null,
-        signalled = false, scanned_at = null, scanned_lsn = null, read_through = null
+        signalled = false, signal_lsn = null, heard = false, scanned_at = null, scanned_lsn = null, read_through = null
       where table_id = :table and epoch_start = :start and read_through is not null and %s
       """
           .formatted(UNFINISHED);
@@ -102,16 +102,44 @@ public class Resnapshots {
     return update(jdbc.sql(SIGNAL).param("signal", signalId).param("table", tableId));
   }
 
-  /** Says that the signal is in the source. */
-  public void signalled(UUID signalId) {
+  /**
+   * Says that the signal is in the source.
+   *
+   * @param lsn where the source's log ended behind it
+   */
+  public void signalled(UUID signalId, String lsn) {
     update(
         jdbc.sql(
                 """
-                update resnapshot set signalled = true,
+                update resnapshot set signalled = true, signalled_at = now(),
+                  signal_lsn = :lsn::pg_lsn,
                   state = case when unread is null then 'READING' else 'FILLING' end
-                where signal_id = :signal and not signalled and %s
+                where signal_id = :signal and (not signalled or signal_lsn is null) and %s
                 """
                     .formatted(UNFINISHED))
+            .param("lsn", lsn)
+            .param("signal", signalId));
+  }
+
+  /** Says that Debezium has told of the signal. */
+  public void heard(UUID signalId) {
+    update(
+        jdbc.sql("update resnapshot set heard = true where signal_id = :signal and not heard")
+            .param("signal", signalId));
+  }
+
+  /**
+   * Gives up a signal that Debezium has not told of, so that another one is drawn.
+   *
+   * @return false if it was heard meanwhile
+   */
+  public boolean unheard(UUID signalId) {
+    return update(
+        jdbc.sql(
+                """
+                update resnapshot set signal_id = null, signalled = false, signal_lsn = null
+                where signal_id = :signal and not heard and scanned_at is null
+                """)
             .param("signal", signalId));
   }
 
@@ -210,11 +238,19 @@ public class Resnapshots {
                 ? null
                 : json.readValue(unread, new TypeReference<List<List<String>>>() {}),
             row.getObject("signal_id", UUID.class),
-            row.getBoolean("signalled"),
+            signal(row),
             instant(row, "scanned_at"),
             row.getString("scanned_lsn"),
             row.getObject("read_through", Long.class),
             row.getObject("rows_read", Long.class)));
+  }
+
+  private static Resnapshot.@Nullable Signalled signal(ResultSet row) throws SQLException {
+    Instant at = instant(row, "signalled_at");
+    String lsn = row.getString("signal_lsn");
+    return row.getBoolean("signalled") && at != null && lsn != null
+        ? new Resnapshot.Signalled(at, lsn, row.getBoolean("heard"))
+        : null;
   }
 
   private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -83,15 +83,40 @@ class ResnapshotApiTests extends KafkaServiceTests {
     round();
     assertThat(reading()).as("the slot stands").isEqualTo("null 17");
 
-    source.with(
-        "insert into penstock.signal values ('x', 'log', '')",
-        "select pg_replication_slot_advance('penstock_shop', pg_current_wal_insert_lsn())");
+    assertThat(source.ask("select data from penstock.signal where type = 'log'"))
+        .as("something for the slot to pass")
+        .hasSize(1);
+    source.with("select pg_replication_slot_advance('penstock_shop', pg_current_wal_insert_lsn())");
     round();
     assertThat(reading()).isEqualTo("3 17");
     assertThat(get("/tables/" + table))
         .bodyJson()
         .extractingPath("$.resnapshot.rowsRead")
         .isEqualTo(17);
+  }
+
+  @Test
+  void givesASignalOnceMoreThatTheConnectorPassedOver() throws Exception {
+    source.with("select pg_create_logical_replication_slot('penstock_shop', 'pgoutput')");
+    assertThat(post("/tables/" + table + "/resnapshots", REASON)).hasStatus(202);
+    steps.carryOn();
+    String first = signalId();
+    jdbc.sql("update resnapshot set signalled_at = now() - interval '2 minutes'").update();
+    round();
+    assertThat(signalId()).as("the slot stands before the signal").isEqualTo(first);
+
+    source.with("select pg_replication_slot_advance('penstock_shop', pg_current_wal_insert_lsn())");
+    round();
+    round();
+    assertThat(signals()).hasSize(2);
+    assertThat(signalId()).isNotIn(first, "null");
+
+    send("shop.notifications", notice("STARTED", signalId(), "shop.orders", ""));
+    jdbc.sql("update resnapshot set signalled_at = now() - interval '2 minutes'").update();
+    source.with("select pg_replication_slot_advance('penstock_shop', pg_current_wal_insert_lsn())");
+    round();
+    round();
+    assertThat(signals()).as("the second is heard").hasSize(2);
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.penstock.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.UUID;
@@ -63,22 +64,54 @@ class RunTablesTests extends RunTests {
     giveToken(id, "token");
     String orders = string(get("/tables"), "$.items[0].id");
 
+    report(id, orders, "\"status\": \"OUTDATED\", \"findings\": {\"unknownColumns\": [\"kind\"]}");
+
+    assertThat(tables.get(UUID.fromString(orders)).columns()).hasSize(3);
+    endDriver(id);
+  }
+
+  @Test
+  void quarantinesNoTableForColumnsThatARunWasNotToldOf() throws IOException {
+    script("hang PUBLISHED");
+    String id = string(post("/ingest-runs", "{}"), "$.id");
+    giveToken(id, "token");
+    String orders = string(get("/tables"), "$.items[0].id");
+    String refunds = string(get("/tables"), "$.items[1].id");
+    source.with("alter table shop.orders drop column note");
+
+    report(id, orders, "\"status\": \"QUARANTINED\", \"reason\": \"note is missing\"");
+    report(id, refunds, "\"status\": \"QUARANTINED\", \"reason\": \"a gap\"");
+
+    assertThat(tables.get(UUID.fromString(orders)).state()).isEqualTo(Table.State.ACTIVE);
+    assertThat(tables.get(UUID.fromString(orders)).columns()).hasSize(1);
+    assertThat(tables.get(UUID.fromString(refunds)).stateReason()).isEqualTo("a gap");
+    assertThat(get("/ingest-runs/" + id))
+        .bodyJson()
+        .extractingPath("$.tables[*].result.status")
+        .asArray()
+        .containsExactly("OUTDATED", "QUARANTINED");
+    endDriver(id);
+  }
+
+  private void report(String run, String table, String result) {
     assertThat(
             mvc.put()
-                .uri("/api/v1/ingest-runs/%s/tables/%s/result".formatted(id, orders))
+                .uri("/api/v1/ingest-runs/%s/tables/%s/result".formatted(run, table))
                 .header("Authorization", "Bearer token")
                 .contentType(MediaType.APPLICATION_JSON)
                 .content(
                     """
-                    {"status": "OUTDATED", "events": 1, "changes": {}, "resent": 0, "fromOffset": 0,
-                     "toOffset": 0, "millis": 1, "findings": {"unknownColumns": ["kind"]}}
-                    """)
+                    {%s, "events": 1, "changes": {}, "resent": 0, "fromOffset": 0,
+                     "toOffset": 0, "millis": 1}
+                    """
+                        .formatted(result))
                 .exchange())
         .hasStatus(204);
+  }
 
-    assertThat(tables.get(UUID.fromString(orders)).columns()).hasSize(3);
-    Run.Driver driver = runs.get(UUID.fromString(id)).driver();
+  private void endDriver(String run) {
+    Run.Driver driver = runs.get(UUID.fromString(run)).driver();
     ProcessHandle.of(driver.processId()).orElseThrow().destroyForcibly();
-    ended("ingest-runs", id);
+    ended("ingest-runs", run);
   }
 }
