@@ -50,4 +50,26 @@ public record CaseFile(
   Path before() {
     return folder.resolve(BEFORE);
   }
+
+  /** Whether it hurts a server, or goes on by itself for another reason. */
+  boolean hasFault() {
+    return alone || steps.stream().anyMatch(step -> step.kind() == Step.Kind.SERVERS);
+  }
+
+  /** The same once more, in a place of its own. */
+  CaseFile again(int number) {
+    return new CaseFile(
+        name + "-" + number,
+        folder,
+        title,
+        origin,
+        schema + "_" + number,
+        tables,
+        policies,
+        alone,
+        lasting,
+        own,
+        knownFault,
+        steps);
+  }
 }

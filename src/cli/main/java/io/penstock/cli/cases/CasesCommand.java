@@ -8,7 +8,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,6 +39,17 @@ public final class CasesCommand implements Callable<Integer> {
 
   @Option(names = "--long", description = "also play the cases that take minutes each")
   private boolean lasting;
+
+  @Option(
+      names = "--faults",
+      description = "play no cases but those with a fault: the ones that hurt a server")
+  private boolean faults;
+
+  @Option(
+      names = "--repeat",
+      paramLabel = "N",
+      description = "play each case so many times (default 1)")
+  private int repeat = 1;
 
   @Option(
       names = "--dump",
@@ -93,7 +107,19 @@ public final class CasesCommand implements Callable<Integer> {
   }
 
   private List<CaseFile> files() throws IOException {
-    return lasting ? CaseReader.all(casesFolder(), only) : CaseReader.usual(casesFolder(), only);
+    if (repeat < 1) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(), "--repeat takes a number from 1, not " + repeat);
+    }
+    List<CaseFile> files =
+        lasting ? CaseReader.all(casesFolder(), only) : CaseReader.usual(casesFolder(), only);
+    return files.stream()
+        .filter(file -> !faults || file.hasFault())
+        .flatMap(
+            file ->
+                Stream.concat(
+                    Stream.of(file), IntStream.rangeClosed(2, repeat).mapToObj(file::again)))
+        .toList();
   }
 
   private Path casesFolder() {
