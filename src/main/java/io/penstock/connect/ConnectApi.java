@@ -1,7 +1,9 @@
 package io.penstock.connect;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.service.annotation.DeleteExchange;
@@ -29,11 +31,20 @@ interface ConnectApi {
   @PutExchange("/connectors/{name}/resume")
   void resume(@PathVariable String name);
 
+  @GetExchange("/connectors/{name}/offsets")
+  Offsets offsets(@PathVariable String name);
+
   @DeleteExchange("/connectors/{name}/offsets")
   void deleteOffsets(@PathVariable String name);
 
   @PostExchange("/connectors/{name}/restart?includeTasks=true&onlyFailed=true")
   void restartFailed(@PathVariable String name);
+
+  /** How far a connector's tasks are, in its own terms. */
+  record Offsets(List<Entry> offsets) {
+    /** Of one partition, which for Debezium is its source. */
+    record Entry(@Nullable Map<String, @Nullable Object> offset) {}
+  }
 
   /** A connector to be made. */
   record NewConnector(

@@ -1,11 +1,14 @@
 package io.penstock.connect;
 
+import io.penstock.connect.ConnectApi.Offsets;
 import io.penstock.problem.UpstreamException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.retry.RetryException;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.core.retry.RetryTemplate;
@@ -85,6 +88,21 @@ public class ConnectGateway {
   /** Lets a stopped connector run. */
   public void resume(String name) {
     tell("resume", () -> api.resume(name));
+  }
+
+  /**
+   * How far a connector is, as its last stored offset says: its fields in Debezium's terms; empty
+   * while nothing is stored.
+   */
+  public Map<String, @Nullable Object> offset(String name) {
+    return found("offsets", () -> api.offsets(name))
+        .flatMap(
+            offsets ->
+                offsets.offsets().stream()
+                    .map(Offsets.Entry::offset)
+                    .filter(Objects::nonNull)
+                    .findFirst())
+        .orElse(Map.of());
   }
 
   /** Forgets how far a stopped connector is. */

@@ -100,7 +100,7 @@ class ConnectorRecovery {
     if (!status.get().tasks().isEmpty()) {
       return "The connector's task is being stopped.";
     }
-    Instant known = identity.settle(source).orElse(recovery.requestedAt());
+    Instant known = identity.settle(source, recovery.reason()).orElse(recovery.requestedAt());
     if (replicas.areWorkedOn(source, known)) {
       return "Ingest runs that began before have to end.";
     }

@@ -7,11 +7,13 @@ import io.penstock.connect.ConnectorStatus;
 import io.penstock.identity.IdentityChecks;
 import io.penstock.log.LogKey;
 import io.penstock.problem.ControlPlaneException;
+import io.penstock.source.SlotPositions;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +22,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -48,6 +52,7 @@ class ConnectorSupervision implements DisposableBean {
   private final Recoveries recoveries;
   private final ConnectorRecovery recovery;
   private final Restarts restarts;
+  private final SlotPositions slots;
   private final MeterRegistry registry;
   private final Set<String> underWay = ConcurrentHashMap.newKeySet();
   private final ExecutorService workers =
@@ -66,6 +71,7 @@ class ConnectorSupervision implements DisposableBean {
       Recoveries recoveries,
       ConnectorRecovery recovery,
       Restarts restarts,
+      SlotPositions slots,
       MeterRegistry registry) {
     this.sources = sources;
     this.connect = connect;
@@ -73,6 +79,7 @@ class ConnectorSupervision implements DisposableBean {
     this.recoveries = recoveries;
     this.recovery = recovery;
     this.restarts = restarts;
+    this.slots = slots;
     this.registry = registry;
   }
 
@@ -150,9 +157,32 @@ class ConnectorSupervision implements DisposableBean {
     }
   }
 
+  /** Debezium refuses to go on then, each time anew. */
+  private boolean hasLost(Source source, String name) {
+    Long readThrough = readThrough(connect.offset(name));
+    String gap = readThrough == null ? null : slots.gapAfter(source, readThrough);
+    if (gap != null) {
+      identity.hold(source, gap);
+    }
+    return gap != null;
+  }
+
+  /** The LSN that a stored offset stands at, null if the next start reads a snapshot anyway. */
+  static @Nullable Long readThrough(Map<String, @Nullable Object> offset) {
+    if (Boolean.FALSE.equals(offset.get("last_snapshot_record"))) {
+      return null;
+    }
+    return Stream.of("lsn", "lsn_proc", "lsn_commit")
+        .map(offset::get)
+        .filter(Number.class::isInstance)
+        .map(lsn -> ((Number) lsn).longValue())
+        .max(Long::compareUnsigned)
+        .orElse(null);
+  }
+
   private void restart(Source source, String name) {
     try {
-      if (identity.check(source) != null) {
+      if (identity.check(source) != null || hasLost(source, name)) {
         return;
       }
     } catch (ControlPlaneException e) {

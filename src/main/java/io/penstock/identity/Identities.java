@@ -1,5 +1,6 @@
 package io.penstock.identity;
 
+import io.penstock.contract.EpochStart.Cause;
 import io.penstock.contract.Lsn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -23,8 +24,9 @@ class Identities {
    * What is known of a source.
    *
    * @param recoveryNeeded why its connector is held, null if it is not
+   * @param cause what begins the epoch that the recovery begins, null if it is not held
    */
-  record Known(Identity identity, @Nullable String recoveryNeeded) {}
+  record Known(Identity identity, @Nullable String recoveryNeeded, @Nullable Cause cause) {}
 
   Optional<Known> find(String source) {
     return jdbc.sql("select * from source_identity where source = :source")
@@ -79,7 +81,7 @@ class Identities {
             """
             update source_identity
             set system_identifier = :system, timeline = :timeline, flush_lsn = :lsn::pg_lsn,
-              seen_at = :at, recovery_needed = :why
+              seen_at = :at, recovery_needed = :why, recovery_cause = 'SOURCE_REPLACED'
             where source = :source
             """)
         .param("system", identity.systemIdentifier())
@@ -91,18 +93,39 @@ class Identities {
         .update();
   }
 
+  /**
+   * Keeps that the connector is held since its slot or its offsets are lost.
+   *
+   * @return false if it is held already
+   */
+  boolean hold(String source, String why) {
+    return jdbc.sql(
+                """
+                update source_identity set recovery_needed = :why, recovery_cause = 'OFFSETS_RESET'
+                where source = :source and recovery_needed is null
+                """)
+            .param("why", why)
+            .param("source", source)
+            .update()
+        == 1;
+  }
+
   void recovered(String source) {
-    jdbc.sql("update source_identity set recovery_needed = null where source = :source")
+    jdbc.sql(
+            "update source_identity set recovery_needed = null, recovery_cause = null"
+                + " where source = :source")
         .param("source", source)
         .update();
   }
 
   private static Known known(ResultSet row, int number) throws SQLException {
+    String cause = row.getString("recovery_cause");
     return new Known(
         new Identity(
             row.getString("system_identifier"),
             row.getInt("timeline"),
             Lsn.parse(row.getString("flush_lsn"))),
-        row.getString("recovery_needed"));
+        row.getString("recovery_needed"),
+        cause == null ? null : Cause.valueOf(cause));
   }
 }

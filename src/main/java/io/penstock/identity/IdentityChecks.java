@@ -29,6 +29,7 @@ import org.springframework.transaction.support.TransactionOperations;
 @Service
 public class IdentityChecks {
   private static final Logger log = LoggerFactory.getLogger(IdentityChecks.class);
+  private static final String RECOVER = " Ask for the recovery of its connector, then reconcile.";
   private final IdentityProbe probe;
   private final Identities identities;
   private final Tables tables;
@@ -94,35 +95,50 @@ public class IdentityChecks {
     return identities.find(source).map(Known::recoveryNeeded).orElse(null);
   }
 
+  /** Holds a connector that cannot go on since its slot does not hold what it has not read. */
+  public void hold(Source source, String why) {
+    transactions.executeWithoutResult(
+        status -> {
+          if (identities.hold(source.name(), why)) {
+            tables
+                .ofSource(source.name())
+                .forEach(table -> tables.markDiverged(table.id(), why + RECOVER));
+            log.warn("{} The connector is held until its recovery is asked for.", why);
+          }
+        });
+  }
+
   /**
-   * Moves the epochs' starts past what the connector still sent after its source was replaced; to
-   * be called when it has stopped. Changes nothing when nothing came.
+   * Begins an epoch of each table where the topic ends, or moves its start past what the connector
+   * still sent; to be called when the connector has stopped for good. Changes nothing when nothing
+   * came since the last time.
    *
+   * @param reason why the connector starts over, where nothing is known against it
    * @return when the newest epoch start was recorded, empty without one
    */
-  public Optional<Instant> settle(Source source) {
-    String why = recoveryNeeded(source.name());
+  public Optional<Instant> settle(Source source, String reason) {
+    Optional<Known> known = identities.find(source.name());
+    Cause cause = known.map(Known::cause).orElse(Cause.OFFSETS_RESET);
+    String why = known.map(Known::recoveryNeeded).orElse(reason);
     List<Table> replicated = tables.ofSource(source.name());
     List<UUID> ids = replicated.stream().map(Table::id).toList();
-    if (why != null) {
-      Map<String, TopicEnd> ends = topics.places(replicated.stream().map(Table::topic).toList());
-      Map<UUID, List<EpochStart>> starts = epochStarts.of(ids);
-      for (Table table : replicated) {
-        TopicEnd end = ends.get(table.topic());
-        if (end != null && !begins(starts.getOrDefault(table.id(), List.of()), end)) {
-          epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why);
-        }
+    Map<String, TopicEnd> ends = topics.places(replicated.stream().map(Table::topic).toList());
+    Map<UUID, List<EpochStart>> starts = epochStarts.of(ids);
+    for (Table table : replicated) {
+      TopicEnd end = ends.get(table.topic());
+      if (end != null && !begins(starts.getOrDefault(table.id(), List.of()), cause, end)) {
+        epochStarts.record(table.id(), cause, end.topicId(), end.offset(), why);
       }
     }
     return epochStarts.newestAt(ids);
   }
 
-  private static boolean begins(List<EpochStart> starts, TopicEnd end) {
+  private static boolean begins(List<EpochStart> starts, Cause cause, TopicEnd end) {
     if (starts.isEmpty()) {
       return false;
     }
     EpochStart newest = starts.get(starts.size() - 1);
-    return newest.cause() == Cause.SOURCE_REPLACED
+    return newest.cause() == cause
         && newest.topicId().equals(end.topicId())
         && newest.offset() == end.offset();
   }
@@ -164,8 +180,7 @@ public class IdentityChecks {
         epochStarts.record(table.id(), Cause.SOURCE_REPLACED, end.topicId(), end.offset(), why);
       }
       tables.startOver(table.id());
-      tables.markDiverged(
-          table.id(), why + " Ask for the recovery of its connector, then reconcile.");
+      tables.markDiverged(table.id(), why + RECOVER);
     }
     identities.replaced(source.name(), now, why, at);
     return true;

@@ -1,8 +1,12 @@
 package io.penstock.source;
 
+import io.penstock.contract.Lsn;
 import io.penstock.problem.UpstreamException;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Asks sources how far their log and their slots are, and removes slots. */
@@ -11,6 +15,9 @@ public class SlotPositions {
   private static final String PASSED =
       "select coalesce(bool_and(confirmed_flush_lsn >= ?::pg_lsn), false)"
           + " from pg_replication_slots where slot_name = ?";
+
+  private static final String PLACE =
+      "select wal_status, confirmed_flush_lsn::text from pg_replication_slots where slot_name = ?";
 
   private final SourceDatabase database;
 
@@ -45,6 +52,51 @@ public class SlotPositions {
             return statement.execute();
           }
         });
+  }
+
+  /**
+   * Why the slot does not hold all that was committed after a position.
+   *
+   * @param readThrough an LSN up to which its consumer has read
+   * @return null if it does
+   * @throws UpstreamException if the source does not answer
+   */
+  public @Nullable String gapAfter(Source source, long readThrough) {
+    Optional<String> gap =
+        database.with(
+            source.address(),
+            connection -> {
+              try (PreparedStatement statement = connection.prepareStatement(PLACE)) {
+                statement.setString(1, source.slot());
+                try (ResultSet row = statement.executeQuery()) {
+                  return gapAfter(source.slot(), row, readThrough);
+                }
+              }
+            });
+    return gap.orElse(null);
+  }
+
+  private static Optional<String> gapAfter(String slot, ResultSet place, long readThrough)
+      throws SQLException {
+    String from = Lsn.format(readThrough);
+    if (!place.next()) {
+      return Optional.of(
+          "The slot %s is missing: what was committed after %s is lost to the connector."
+              .formatted(slot, from));
+    }
+    if ("lost".equals(place.getString("wal_status"))) {
+      return Optional.of(
+          "The slot %s has lost its WAL: what was committed after %s is lost to the connector."
+              .formatted(slot, from));
+    }
+    String confirmed = place.getString("confirmed_flush_lsn");
+    boolean past = confirmed != null && Long.compareUnsigned(Lsn.parse(confirmed), readThrough) > 0;
+    return past
+        ? Optional.of(
+            ("The slot %s is past what the connector has read: what was committed from %s to %s is"
+                    + " lost to it.")
+                .formatted(slot, from, confirmed))
+        : Optional.empty();
   }
 
   /**

@@ -19,6 +19,11 @@ public record EpochStart(int number, Cause cause, String topicId, long offset) {
      */
     SOURCE_REPLACED,
     /**
+     * The connector starts over without its offsets: changes are missing from the topic, and the
+     * rows are read once more by an initial snapshot.
+     */
+    OFFSETS_RESET,
+    /**
      * The table is read anew because its replica may differ; LSNs still compare, so that a re-send
      * is still known. What the topic no longer holds before the start is given up.
      */

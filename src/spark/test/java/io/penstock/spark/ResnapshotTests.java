@@ -67,6 +67,26 @@ class ResnapshotTests extends IngestFixture {
   }
 
   @Test
+  void readsOfTheSnapshotBeforeBeginNoOtherOneWhenTheyAreSentAgain() throws Exception {
+    topic.send(
+        topic.read(1, 1, "a", 100),
+        topic.lastRead(2, 2, "b", 100),
+        topic.update(110, 120, 1, 11, "a"));
+    ingest();
+    topic.send(topic.incremental(1, 11, "a"), topic.incremental(2, 2, "b"));
+    assertThat(progress(ingest(reading(3, 5L)))).isEqualTo(COMPLETE);
+    topic.send(topic.insert(200, 210, 3, 3, "c"));
+    ingest(reading(3, 5L));
+    List<String> changes = topic.changes();
+
+    topic.replay();
+
+    assertThat(ingest(reading(3, 5L)).resent()).isEqualTo(6);
+    assertThat(topic.rows()).containsExactly("1 11 a", "2 2 b", "3 3 c");
+    assertThat(topic.changes()).isEqualTo(changes);
+  }
+
+  @Test
   void nothingIsSweptBeforeAllReadsAreInHistory() throws Exception {
     topic.send(topic.insert(10, 11, 1, 1, "a"));
     ingest();

@@ -134,7 +134,7 @@ public final class ReplicatedDatabase {
                 publication(),
                 "penstock.heartbeat",
                 "penstock.signal"));
-    penstock.api().registerTables(name, "penstock", List.of("marker"));
+    penstock.api().registerTable(name, "penstock", "marker", name + "_penstock");
   }
 
   /** Makes a schema's published tables known to the service, and notes the rows they hold now. */

@@ -50,6 +50,7 @@ final class StepReader {
     KINDS.put(
         "expect-quarantine", step -> new ExpectQuarantine(step.text("table"), step.text("reason")));
     KINDS.put("expect-refused", step -> new ExpectRefused(step.text("table"), step.text("reason")));
+    KINDS.put("expect-connector", step -> new ExpectConnector(step.text("recovery")));
     KINDS.put("expect-incident", step -> new ExpectIncident(step.word()));
     KINDS.putAll(FaultReader.KINDS);
   }

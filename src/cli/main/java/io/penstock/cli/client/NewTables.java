@@ -8,5 +8,6 @@ import org.jspecify.annotations.Nullable;
 record NewTables(String source, List<NewTable> tables) {
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record NewTable(String schema, String name, @Nullable Object policy) {}
+  record NewTable(
+      String schema, String name, @Nullable String namespace, @Nullable Object policy) {}
 }

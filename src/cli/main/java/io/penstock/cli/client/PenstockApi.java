@@ -57,8 +57,17 @@ public final class PenstockApi {
   public List<ReplicatedTable> registerTables(
       String source, String schema, List<String> names, Map<String, Object> policies) {
     List<NewTable> tables =
-        names.stream().map(name -> new NewTable(schema, name, policies.get(name))).toList();
+        names.stream().map(name -> new NewTable(schema, name, null, policies.get(name))).toList();
     return call("POST", "/tables", new NewTables(source, tables), TablePage.class).items();
+  }
+
+  /** Registers a table in a namespace of the lake, in the default layout. */
+  public ReplicatedTable registerTable(
+      String source, String schema, String name, String namespace) {
+    NewTable table = new NewTable(schema, name, namespace, null);
+    return call("POST", "/tables", new NewTables(source, List.of(table)), TablePage.class)
+        .items()
+        .get(0);
   }
 
   /** Renders the source's connector and puts it to Kafka Connect. */

@@ -52,12 +52,22 @@ record BatchStart(
     }
     Fence taken = fence.get();
     NewEpoch begun = range.newEpoch();
+    Fence.SnapshotMark mark = taken.snapshot();
     if (begun != null) {
       int epoch = taken.epoch() + 1;
-      Position floor = begun.replaced() ? null : inEpoch(taken.highest(), epoch);
-      return new BatchStart(true, epoch, floor, null, false, false, Before.EARLIER_EPOCHS);
+      if (begun.replaced()) {
+        return new BatchStart(true, epoch, null, null, false, false, Before.EARLIER_EPOCHS);
+      }
+      // A read of the snapshot before is sent again, and begins none.
+      return new BatchStart(
+          true,
+          epoch,
+          inEpoch(taken.highest(), epoch),
+          mark == null ? null : mark.lsn(),
+          mark != null,
+          mark != null,
+          Before.EARLIER_EPOCHS);
     }
-    Fence.SnapshotMark mark = taken.snapshot();
     return new BatchStart(
         true,
         taken.epoch(),

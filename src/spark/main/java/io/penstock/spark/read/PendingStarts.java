@@ -69,7 +69,7 @@ final class PendingStarts {
         break;
       }
       open &= !isOfTopic(start);
-      replaced |= start.cause() == Cause.SOURCE_REPLACED;
+      replaced |= start.cause() != Cause.RESNAPSHOT;
       taken = new NewEpoch(start.number(), replaced);
     }
     return taken;

@@ -1,0 +1,1 @@
+UPDATE t SET v = 'newer' WHERE id = 1;

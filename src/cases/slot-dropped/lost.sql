@@ -1,0 +1,6 @@
+INSERT INTO t VALUES (4, 'lost');
+DELETE FROM t WHERE id = 2;
+CREATE TEMPORARY TABLE s AS
+  SELECT slot_name FROM pg_replication_slots WHERE database = current_database() AND slot_name LIKE 'penstock%';
+SELECT pg_drop_replication_slot(slot_name) FROM s;
+INSERT INTO t VALUES (5, 'after');
