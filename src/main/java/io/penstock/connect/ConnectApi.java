@@ -43,7 +43,9 @@ interface ConnectApi {
   /** How far a connector's tasks are, in its own terms. */
   record Offsets(List<Entry> offsets) {
     /** Of one partition, which for Debezium is its source. */
-    record Entry(@Nullable Map<String, @Nullable Object> offset) {}
+    record Entry(
+        @Nullable Map<String, @Nullable Object> partition,
+        @Nullable Map<String, @Nullable Object> offset) {}
   }
 
   /** A connector to be made. */
