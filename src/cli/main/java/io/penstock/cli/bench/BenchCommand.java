@@ -1,5 +1,6 @@
 package io.penstock.cli.bench;
 
+import io.penstock.cli.bench.ingest.FleetCommand;
 import io.penstock.cli.bench.ingest.IngestCommand;
 import picocli.CommandLine.Command;
 
@@ -10,5 +11,5 @@ import picocli.CommandLine.Command;
         "Measures one thing against its targets. A missed target is told and is no failure.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "NAME",
-    subcommands = {IngestCommand.class})
+    subcommands = {IngestCommand.class, FleetCommand.class})
 public final class BenchCommand {}

@@ -117,7 +117,7 @@ final class BacklogGenerator {
 
   private void send(
       BenchTable table, char op, int id, @Nullable String before, @Nullable String after) {
-    sink.take(table, id, Envelopes.envelope(table, op, before, after, source));
+    sink.take(table, id, Envelopes.envelope(table.tableName(), op, before, after, source));
     Objects.requireNonNull(sent.get(table)).merge(String.valueOf(op), 1L, Long::sum);
   }
 

@@ -31,7 +31,7 @@ final class Envelopes {
   }
 
   static byte[] envelope(
-      BenchTable table, char op, @Nullable String before, @Nullable String after, Source source) {
+      String table, char op, @Nullable String before, @Nullable String after, Source source) {
     StringBuilder text = new StringBuilder(1600);
     text.append("{\"before\":").append(before).append(",\"after\":").append(after);
     text.append(",\"source\":{\"version\":\"3.7.0.Final\",\"connector\":\"postgresql\",");
@@ -45,7 +45,7 @@ final class Envelopes {
     }
     text.append(",\\\"").append(source.lsn).append("\\\"]\",\"ts_us\":").append(source.micros);
     text.append(",\"ts_ns\":").append(source.micros).append("000,\"schema\":\"shop\",\"table\":\"");
-    text.append(table.tableName()).append("\",\"txId\":").append(source.txId);
+    text.append(table).append("\",\"txId\":").append(source.txId);
     text.append(",\"lsn\":").append(source.lsn).append(",\"xmin\":null},\"transaction\":null,");
     text.append("\"op\":\"").append(op).append("\",\"ts_ms\":").append(source.micros / 1000);
     text.append(",\"ts_us\":").append(source.micros);

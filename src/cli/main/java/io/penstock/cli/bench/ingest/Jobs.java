@@ -18,7 +18,9 @@ final class Jobs {
   /** The service's defaults. */
   private static final IngestJob.Limits LIMITS = new IngestJob.Limits(1_000_000, 2);
 
-  private static final IngestJob.TablePolicy POLICY = new IngestJob.TablePolicy(2, 0);
+  static final String UNAVAILABLE = "__penstock_unavailable_bench";
+
+  static final IngestJob.TablePolicy POLICY = new IngestJob.TablePolicy(2, 0);
 
   private Jobs() {}
 
@@ -38,7 +40,7 @@ final class Jobs {
                     table.columns(),
                     List.of(),
                     table.replicaIdentity(),
-                    "__penstock_unavailable_bench",
+                    UNAVAILABLE,
                     POLICY,
                     TableState.PLAIN))
         .toList();
@@ -49,7 +51,7 @@ final class Jobs {
   }
 
   /** Writes the document of a run that reports to the URL. */
-  static void write(Path file, BenchStack stack, String namespace, String reportUrl)
+  static void write(Path file, BenchStack stack, List<TableTask> tables, String reportUrl)
       throws IOException {
     IngestJob job =
         new IngestJob(
@@ -58,7 +60,7 @@ final class Jobs {
             stack.catalog(),
             Map.of("bootstrap.servers", stack.bootstrapServers()),
             LIMITS,
-            tables(namespace));
+            tables);
     new ObjectMapper().writeValue(file.toFile(), job);
   }
 }

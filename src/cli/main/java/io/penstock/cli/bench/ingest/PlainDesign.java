@@ -25,7 +25,7 @@ record PlainDesign(BenchStack stack, Installation installation, Path checkpoints
   public Drain drain(Path folder, boolean measured) throws IOException {
     Path job = folder.resolve("job.json");
     Path result = folder.resolve("result.json");
-    Jobs.write(job, stack, name(), "http://127.0.0.1:1");
+    Jobs.write(job, stack, Jobs.tables(name()), "http://127.0.0.1:1");
     MeasuredProcess process =
         MeasuredProcess.run(
             name(),

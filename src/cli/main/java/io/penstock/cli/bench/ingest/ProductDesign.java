@@ -22,7 +22,7 @@ record ProductDesign(
   @Override
   public Drain drain(Path folder, boolean measured) throws IOException {
     Path job = folder.resolve("job.json");
-    Jobs.write(job, stack, name(), reports.url());
+    Jobs.write(job, stack, Jobs.tables(name()), reports.url());
     reports.take();
     MeasuredProcess process =
         MeasuredProcess.run(
