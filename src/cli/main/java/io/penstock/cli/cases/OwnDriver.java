@@ -97,6 +97,7 @@ final class OwnDriver {
     command.addAll(Installation.sparkJvmOptions());
     command.add(ClassArchive.ofDrivers(installation, stack.dataDir()).javaOption());
     command.add("-XX:TieredStopAtLevel=1");
+    command.add("-XX:ReservedCodeCacheSize=240m");
     command.addAll(
         List.of(
             "-cp",

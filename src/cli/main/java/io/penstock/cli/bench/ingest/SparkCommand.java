@@ -45,6 +45,7 @@ record SparkCommand(Installation installation, boolean measured) {
     command.add(installation.java().toString());
     if (!measured) {
       command.add("-XX:TieredStopAtLevel=1");
+      command.add("-XX:ReservedCodeCacheSize=240m");
     }
     command.addAll(List.of(Files.readString(flags).strip().split("\\s+")));
     command.addAll(
