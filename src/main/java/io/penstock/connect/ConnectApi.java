@@ -1,5 +1,6 @@
 package io.penstock.connect;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,12 @@ interface ConnectApi {
 
   @GetExchange("/connectors/{name}/status")
   ConnectorStatus status(@PathVariable String name);
+
+  @GetExchange("/connectors/{name}/tasks")
+  List<NewTask> tasks(@PathVariable String name);
+
+  @DeleteExchange("/connectors/{name}")
+  void delete(@PathVariable String name);
 
   @PutExchange("/connectors/{name}/config")
   void putConfig(@PathVariable String name, @RequestBody Map<String, String> config);
@@ -47,6 +54,10 @@ interface ConnectApi {
         @Nullable Map<String, @Nullable Object> partition,
         @Nullable Map<String, @Nullable Object> offset) {}
   }
+
+  /** A task as its connector wants it. */
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  record NewTask(Map<String, String> config) {}
 
   /** A connector to be made. */
   record NewConnector(

@@ -2,6 +2,7 @@ package io.penstock.connect;
 
 import io.penstock.connect.ConnectApi.Offsets;
 import io.penstock.problem.UpstreamException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -52,6 +53,23 @@ public class ConnectGateway {
   /** A connector's status, empty if Connect has none (yet). */
   public Optional<ConnectorStatus> status(String name) {
     return found("status", () -> api.status(name));
+  }
+
+  /** The configurations that a connector's tasks are to run with; empty before it made any. */
+  public List<Map<String, String>> taskConfigs(String name) {
+    return found("tasks", () -> api.tasks(name)).orElse(List.of()).stream()
+        .map(ConnectApi.NewTask::config)
+        .toList();
+  }
+
+  /** Removes a connector, if it is there; its offsets stay. */
+  public void delete(String name) {
+    found(
+        "delete",
+        () -> {
+          api.delete(name);
+          return name;
+        });
   }
 
   /** Makes the connector or changes its configuration. */

@@ -57,10 +57,6 @@ final class ConnectorConfig {
           // The header of a changed key is a structure, which the default would print as text.
           Map.entry("header.converter", JSON),
           Map.entry("header.converter.schemas.enable", "false"),
-          // One partition: what orders the changes of a table.
-          Map.entry("topic.creation.default.partitions", "1"),
-          Map.entry("topic.creation.default.cleanup.policy", "delete"),
-          Map.entry("topic.creation.default.compression.type", "producer"),
           Map.entry("producer.override.compression.type", "lz4"),
           Map.entry("producer.override.linger.ms", "20"),
           Map.entry("producer.override.batch.size", "262144"));
@@ -95,13 +91,24 @@ final class ConnectorConfig {
       config.put("signal.enabled.channels", "source");
       config.put("signal.data.collection", capture.signalTable().toString());
     }
-    config.put(
-        "topic.creation.default.replication.factor",
-        Integer.toString(properties.replicationFactor()));
-    config.put(
-        "topic.creation.default.retention.ms",
-        properties.retention() == null ? "-1" : Long.toString(properties.retention().toMillis()));
+    config.putAll(topics(properties));
     return config;
+  }
+
+  /** The topics that Connect makes. */
+  static Map<String, String> topics(ConnectorProperties properties) {
+    return Map.of(
+        // One partition: what orders the changes of a table.
+        "topic.creation.default.partitions",
+        "1",
+        "topic.creation.default.replication.factor",
+        Integer.toString(properties.replicationFactor()),
+        "topic.creation.default.cleanup.policy",
+        "delete",
+        "topic.creation.default.retention.ms",
+        properties.retention() == null ? "-1" : Long.toString(properties.retention().toMillis()),
+        "topic.creation.default.compression.type",
+        "producer");
   }
 
   /** Name of the source's connector. */

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Service;
  * recovery that was cut short begins again from its first.
  */
 @Service
-class ConnectorRecovery {
+public class ConnectorRecovery {
   private static final Logger log = LoggerFactory.getLogger(ConnectorRecovery.class);
   private final Recoveries recoveries;
   private final ConnectorRegistration registration;
@@ -43,13 +43,23 @@ class ConnectorRecovery {
     this.replicas = replicas;
   }
 
-  void request(Source source, String reason) {
+  /**
+   * Asks for a recovery; it goes on by itself. One that is under way stays as it is.
+   *
+   * @throws io.penstock.problem.ConflictException if the source has no table
+   */
+  public void request(Source source, String reason) {
     registration.refuseWithoutTables(source);
     recoveries.add(source.name(), reason);
     log.info(
         "A recovery of the connector was asked for. source={} reason=\"{}\"",
         source.name(),
         reason.replaceAll("\\p{Cntrl}", " "));
+  }
+
+  /** Whether a recovery of the source's connector is under way. */
+  public boolean isUnderWay(Source source) {
+    return recoveries.find(source.name()).isPresent();
   }
 
   /**

@@ -10,15 +10,19 @@ import io.penstock.source.TableName;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
 /** Makes connectors what they should be. */
 @Service
-class ConnectorRegistration {
+public class ConnectorRegistration {
   private static final String INCLUDE = "table.include.list";
   private final Tables tables;
   private final ConnectGateway connect;
@@ -42,19 +46,76 @@ class ConnectorRegistration {
     return ConnectorConfig.render(source, names, properties);
   }
 
+  /** The configuration that the source's connector should have for those tables. */
+  public Map<String, String> desired(Source source, Collection<TableName> names) {
+    return ConnectorConfig.render(source, names, properties);
+  }
+
+  /** The configuration that the source's connector has, empty if there is no connector. */
+  public Optional<Map<String, String>> observed(Source source) {
+    return connect.config(ConnectorConfig.name(source));
+  }
+
+  /** Whether the source's connector has the configuration that it should have. */
+  public boolean isAsDesired(Source source) {
+    return observed(source).filter(desired(source)::equals).isPresent();
+  }
+
+  /** Whether a connector of that configuration captures a table. */
+  public static boolean captures(Map<String, String> config, TableName table) {
+    return List.of(config.getOrDefault(INCLUDE, "").split(",")).contains(table.pattern());
+  }
+
   /** Registers or repairs the source's connector. */
   void register(Source source) {
+    connect
+        .config(ConnectorConfig.name(source))
+        .ifPresent(observed -> refuseUnread(observed, desired(source).getOrDefault(INCLUDE, "")));
+    registerJoining(source);
+  }
+
+  /**
+   * The same, though tables may join it that it has not read; who calls has them read by
+   * re-snapshots, and first by {@link ConnectorTopics} makes their topics.
+   *
+   * @throws ConflictException if the source has no table, or the connector is held
+   * @throws io.penstock.problem.UpstreamException if Kafka Connect or the source does not answer
+   */
+  public void registerJoining(Source source) {
     Map<String, String> desired = desired(source);
-    String include = desired.getOrDefault(INCLUDE, "");
     refuseWithoutTables(source);
     String name = ConnectorConfig.name(source);
-    connect.config(name).ifPresent(observed -> refuseUnread(observed, include));
     refuseHeld(source, connect.status(name).map(ConnectorRegistration::hasFailed).orElse(true));
     connect.putConfig(name, desired);
     connect
         .status(name)
         .filter(ConnectorRegistration::hasFailed)
         .ifPresent(failed -> connect.restartFailed(name));
+  }
+
+  /**
+   * Why the connector does not run as it should yet: Connect starts tasks anew some time after a
+   * change. Null once it does.
+   */
+  public @Nullable String waitsFor(Source source) {
+    String name = ConnectorConfig.name(source);
+    Map<String, String> desired = desired(source);
+    ConnectorStatus status = connect.status(name).orElse(null);
+    if (status == null || status.tasks().isEmpty()) {
+      return "The connector has no task yet.";
+    }
+    for (ConnectorStatus.Task task : status.tasks()) {
+      if (!task.state().equals(ConnectorState.RUNNING.getValue())) {
+        String trace = task.trace();
+        return "The connector's task is %s.%s"
+            .formatted(
+                task.state(), trace == null ? "" : " " + trace.lines().findFirst().orElse(""));
+      }
+    }
+    boolean old =
+        connect.taskConfigs(name).stream()
+            .anyMatch(each -> !Objects.equals(each.get(INCLUDE), desired.get(INCLUDE)));
+    return old ? "The connector's task runs with its configuration of before." : null;
   }
 
   /** A conflict if the source has no table. */

@@ -10,6 +10,7 @@
       "run",
       "source",
       "table",
+      "topic",
       "web"
     })
 package io.penstock.connector;

@@ -67,7 +67,9 @@ class FleetReader {
     refuse(faults);
     Policy defaults = PolicyReader.over(Policy.USUAL, root.get("defaults"));
     List<SourceSpec> sources = new ArrayList<>();
-    root.get("sources").forEach(source -> sources.add(source(source, defaults)));
+    for (JsonNode source : root.get("sources")) {
+      sources.add(source(source, defaults, "/sources/" + sources.size()));
+    }
     requireDistinct(sources, faults);
     refuse(faults);
     return new FleetFile(List.copyOf(sources));
@@ -108,7 +110,7 @@ class FleetReader {
     Map<String, SourceSpec> bySlot = new HashMap<>();
     for (int i = 0; i < sources.size(); i++) {
       SourceSpec source = sources.get(i);
-      SourceSpec other = bySlot.putIfAbsent(source.name().replace('-', '_'), source);
+      SourceSpec other = bySlot.putIfAbsent(source.slot(), source);
       if (other != null) {
         faults.add(
             new Fault(
@@ -130,10 +132,14 @@ class FleetReader {
         "fleet-file-invalid", "The fleet file is not valid; nothing was changed.", faults);
   }
 
-  private static SourceSpec source(JsonNode node, Policy defaults) {
+  private static SourceSpec source(JsonNode node, Policy defaults, String pointer) {
     Policy policy = PolicyReader.over(defaults, node.get("policy"));
     List<TableRule> rules = new ArrayList<>();
-    node.get("tables").forEach(rule -> rules.add(rule(rule, policy)));
+    for (JsonNode rule : node.get("tables")) {
+      rules.add(rule(rule, policy, pointer + "/tables/" + rules.size()));
+    }
+    Map<String, Integer> lines = new HashMap<>();
+    node.propertyStream().forEach(field -> lines.put(field.getKey(), line(field.getValue())));
     JsonNode password = node.get("password");
     return new SourceSpec(
         text(node, "name"),
@@ -147,10 +153,12 @@ class FleetReader {
         tableName(node, "heartbeatTable"),
         tableName(node, "signalTable"),
         List.copyOf(rules),
-        line(node));
+        pointer,
+        line(node),
+        lines);
   }
 
-  private static TableRule rule(JsonNode node, Policy base) {
+  private static TableRule rule(JsonNode node, Policy base, String pointer) {
     List<TablePattern> exclude = new ArrayList<>();
     if (node.has("exclude")) {
       node.get("exclude").forEach(each -> exclude.add(TablePattern.parse(each.asString())));
@@ -160,6 +168,7 @@ class FleetReader {
         List.copyOf(exclude),
         node.has("namespace") ? text(node, "namespace") : null,
         PolicyReader.over(base, node.get("policy")),
+        pointer,
         line(node));
   }
 

@@ -1,6 +1,20 @@
 /** The fleet as a document: what it should be, what would change, and making it so. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"contract", "problem", "source", "table"})
+@ApplicationModule(
+    allowedDependencies = {
+      "api",
+      "connect",
+      "connector",
+      "contract",
+      "lake",
+      "lakehouse",
+      "problem",
+      "resnapshot",
+      "run",
+      "source",
+      "table",
+      "web"
+    })
 package io.penstock.fleet;
 
 import org.jspecify.annotations.NullMarked;

@@ -104,7 +104,7 @@ class ReconciliationQueue implements DisposableBean {
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */
   Reconciliation start(UUID tableId) {
-    Table table = tables.get(tableId);
+    Table table = tables.replicated(tableId);
     UUID id = UUID.randomUUID();
     reconciliations.add(id, table);
     Reconciliation queued = reconciliations.get(id);

@@ -21,7 +21,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** Takes requests to read a table anew. */
 @Service
-class ResnapshotRequests {
+public class ResnapshotRequests {
   private static final Logger log = LoggerFactory.getLogger(ResnapshotRequests.class);
   private static final String MARK =
       "The table is read anew; reconcile it once that is complete. Asked for because: ";
@@ -50,9 +50,13 @@ class ResnapshotRequests {
     this.transactions = transactions;
   }
 
-  /** Records where the table's new epoch begins; the steps that follow go on by themselves. */
-  Table request(UUID tableId, String reason) {
-    Table table = tables.get(tableId);
+  /**
+   * Records where the table's new epoch begins; the steps that follow go on by themselves.
+   *
+   * @throws ConflictException if one is under way, or there is no topic or no signal table yet
+   */
+  public Table request(UUID tableId, String reason) {
+    Table table = tables.replicated(tableId);
     Signals.table(sources.get(table.source()));
     TopicEnd end = topics.places(List.of(table.topic())).get(table.topic());
     if (end == null) {

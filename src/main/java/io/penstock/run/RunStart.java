@@ -135,6 +135,7 @@ class RunStart {
     if (!wanted.isEmpty()) {
       throw new NotFoundException("table", wanted.iterator().next());
     }
+    refuse("table-removed", "Removed tables were named.", faults(ids, found, RunStart::removed));
     refuse(
         "table-quarantined",
         "Quarantined tables were named.",
@@ -143,6 +144,12 @@ class RunStart {
       refuse("table-paused", "Paused tables were named.", faults(ids, found, RunStart::paused));
     }
     return found;
+  }
+
+  private static @Nullable String removed(Table table) {
+    return table.state() == Table.State.REMOVED
+        ? table.name() + " is removed from the fleet; add it again first."
+        : null;
   }
 
   private static @Nullable String quarantined(Table table) {

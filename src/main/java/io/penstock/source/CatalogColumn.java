@@ -26,4 +26,20 @@ public record CatalogColumn(
     boolean published,
     int number,
     @Nullable String missing,
-    boolean missingDiffers) {}
+    boolean missingDiffers) {
+
+  /** The same, whether the publication sends it or not. */
+  CatalogColumn published(boolean sent) {
+    return new CatalogColumn(
+        name,
+        sourceType,
+        isEnum,
+        nullable,
+        keyPosition,
+        generated,
+        sent,
+        number,
+        missing,
+        missingDiffers);
+  }
+}

@@ -29,6 +29,46 @@ public record CatalogTable(
     boolean inherited,
     List<CatalogColumn> columns) {
 
+  /**
+   * The same, once the publication sends all of it.
+   *
+   * @param generated whether it then sends stored generated columns too
+   */
+  public CatalogTable published(boolean generated) {
+    return new CatalogTable(
+        name,
+        kind,
+        persistence,
+        replicaIdentity,
+        key,
+        true,
+        published && rowFilter,
+        readable,
+        rowSecurity,
+        inherited,
+        published
+            ? columns
+            : columns.stream()
+                .map(each -> each.published(generated || !each.generated()))
+                .toList());
+  }
+
+  /** The same with another replica identity. */
+  public CatalogTable identifiedBy(ReplicaIdentity identity) {
+    return new CatalogTable(
+        name,
+        kind,
+        persistence,
+        identity,
+        key,
+        published,
+        rowFilter,
+        readable,
+        rowSecurity,
+        inherited,
+        columns);
+  }
+
   /** The primary key's kind. */
   public enum Key {
     NONE,

@@ -18,6 +18,11 @@ public record Source(
 
   /** Name of the source's replication slot. */
   public String slot() {
+    return slotOf(name);
+  }
+
+  /** Name of the slot of a source of a name. */
+  public static String slotOf(String name) {
     return "penstock_" + name.replace('-', '_');
   }
 

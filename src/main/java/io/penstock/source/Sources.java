@@ -4,6 +4,7 @@ import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Repository;
 
 /** The registered sources. */
@@ -26,6 +28,18 @@ public class Sources {
         :systemIdentifier, :serverVersion, :createdAt)
       """;
 
+  /** What stays: the name with what follows from it, and the value that stands for unsent ones. */
+  private static final String CHANGE =
+      """
+      update source
+      set host = :host, port = :port, database = :database, username = :username,
+        password_service = :passwordService, password_connect = :passwordConnect,
+        publication = :publication, heartbeat_table = :heartbeatTable,
+        signal_table = :signalTable, system_identifier = :systemIdentifier,
+        server_version = :serverVersion, removed_at = null, slot_kept = null
+      where name = :name
+      """;
+
   private final JdbcClient jdbc;
 
   Sources(JdbcClient jdbc) {
@@ -34,29 +48,33 @@ public class Sources {
 
   /** Keeps a new source; a conflict if its name, or the slot that follows from it, is taken. */
   void add(Source source) {
-    Address address = source.address();
-    Capture capture = source.capture();
     try {
-      jdbc.sql(INSERT)
-          .param("name", source.name())
-          .param("host", address.host())
-          .param("port", address.port())
-          .param("database", address.database())
-          .param("username", address.username())
-          .param("passwordService", address.password().service())
-          .param("passwordConnect", address.password().connect())
-          .param("publication", capture.publication())
+      withSource(jdbc.sql(INSERT), source)
           .param("slot", source.slot())
-          .param("heartbeatTable", text(capture.heartbeatTable()))
-          .param("signalTable", text(capture.signalTable()))
-          .param("unavailableValue", capture.unavailableValue())
-          .param("systemIdentifier", source.systemIdentifier())
-          .param("serverVersion", source.serverVersion())
+          .param("unavailableValue", source.capture().unavailableValue())
           .param("createdAt", source.createdAt().atOffset(ZoneOffset.UTC))
           .update();
     } catch (DuplicateKeyException e) {
       throw taken(source);
     }
+  }
+
+  private static StatementSpec withSource(StatementSpec statement, Source source) {
+    Address address = source.address();
+    Capture capture = source.capture();
+    return statement
+        .param("name", source.name())
+        .param("host", address.host())
+        .param("port", address.port())
+        .param("database", address.database())
+        .param("username", address.username())
+        .param("passwordService", address.password().service())
+        .param("passwordConnect", address.password().connect())
+        .param("publication", capture.publication())
+        .param("heartbeatTable", text(capture.heartbeatTable()))
+        .param("signalTable", text(capture.signalTable()))
+        .param("systemIdentifier", source.systemIdentifier())
+        .param("serverVersion", source.serverVersion());
   }
 
   /** The source of that name, or a not-found problem. */
@@ -65,10 +83,45 @@ public class Sources {
   }
 
   Optional<Source> find(String name) {
-    return jdbc.sql("select * from source where name = :name")
+    return jdbc.sql("select * from source where name = :name and removed_at is null")
         .param("name", name)
         .query(Sources::source)
         .optional();
+  }
+
+  /** All sources that there are or were, by name. */
+  public List<KnownSource> ever() {
+    return jdbc.sql("select * from source order by name").query(Sources::known).list();
+  }
+
+  /** The source that there is or was of a name. */
+  public Optional<KnownSource> everOf(String name) {
+    return jdbc.sql("select * from source where name = :name")
+        .param("name", name)
+        .query(Sources::known)
+        .optional();
+  }
+
+  /** Changes where a source is and what its connector captures with; brings a removed one back. */
+  void change(Source source) {
+    withSource(jdbc.sql(CHANGE), source).update();
+  }
+
+  /**
+   * Replicates from a source no longer; its tables are kept as they are.
+   *
+   * @param slotKept whether its slot and its connector's offsets stay
+   */
+  public void remove(String name, boolean slotKept, Instant at) {
+    jdbc.sql(
+            """
+            update source set removed_at = :at, slot_kept = :kept
+            where name = :name and removed_at is null
+            """)
+        .param("at", at.atOffset(ZoneOffset.UTC))
+        .param("kept", slotKept)
+        .param("name", name)
+        .update();
   }
 
   /**
@@ -77,7 +130,9 @@ public class Sources {
    * @param after name to begin after, null for the start
    */
   public List<Source> list(@Nullable String after, int limit) {
-    return jdbc.sql("select * from source where name > :after order by name limit :limit")
+    return jdbc.sql(
+            "select * from source where name > :after and removed_at is null"
+                + " order by name limit :limit")
         .param("after", after == null ? "" : after)
         .param("limit", limit)
         .query(Sources::source)
@@ -87,8 +142,15 @@ public class Sources {
   static ConflictException taken(Source source) {
     return new ConflictException(
         "source-exists",
-        "A source named %s, or one whose slot is %s too, is registered; choose another name."
+        ("A source named %s, or one whose slot is %s too, is or was registered; choose another name,"
+                + " or add it again by the fleet file.")
             .formatted(source.name(), source.slot()));
+  }
+
+  private static KnownSource known(ResultSet row, int number) throws SQLException {
+    boolean slotKept = row.getBoolean("slot_kept");
+    boolean replicated = row.wasNull();
+    return new KnownSource(source(row, number), replicated, slotKept);
   }
 
   private static Source source(ResultSet row, int number) throws SQLException {

@@ -85,6 +85,14 @@ public class Resnapshots {
         .collect(Collectors.toMap(Resnapshot::tableId, Function.identity()));
   }
 
+  /** All of a table, the oldest first. */
+  public List<Resnapshot> of(UUID tableId) {
+    return jdbc.sql("select * from resnapshot where table_id = :table order by epoch_start")
+        .param("table", tableId)
+        .query(this::resnapshot)
+        .list();
+  }
+
   /** All that are under way, the oldest first. */
   public List<Resnapshot> unfinished() {
     return jdbc.sql("select * from resnapshot where " + UNFINISHED + " order by requested_at")

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One replicated source table, the unit of policy, state and isolation.
  *
  * @param namespace Iceberg namespace of its lake tables
+ * @param state removed, too, while its source is
  * @param stateReason why it is quarantined, null otherwise
  * @param columns in source order, as read from the source's catalog
  * @param droppedColumns columns that the source had before, in the order of their going
@@ -46,7 +47,9 @@ public record Table(
     /** Nothing holds it back. */
     ACTIVE,
     /** Held back alone, for a reason that an operator decides. */
-    QUARANTINED
+    QUARANTINED,
+    /** No longer replicated; what the lake holds of it stays, and so do its names there. */
+    REMOVED
   }
 
   /**

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Whether a source table can be replicated exactly; what cannot is refused, with the fix. */
-final class TableCheck {
+public final class TableCheck {
   /** What Kafka allows in a topic's name, less the dot that parts schema and table. */
   private static final Pattern USABLE_NAME = Pattern.compile("[A-Za-z0-9_-]+");
 
   private TableCheck() {}
 
   /** What stands in the way, one sentence each; empty if nothing does. */
-  static List<String> faults(CatalogTable table) {
+  public static List<String> faults(CatalogTable table) {
     List<String> faults = new ArrayList<>();
     if (table.kind() != 'r' && table.kind() != 'p') {
       return List.of("is not a table; register the tables that it reads.");

@@ -47,6 +47,7 @@ class TableMetrics {
 
   private static Stream<Row<?>> rows(Table table) {
     return Arrays.stream(State.values())
+        .filter(state -> state != State.REMOVED)
         .map(
             state ->
                 Row.of(

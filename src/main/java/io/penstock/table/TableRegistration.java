@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +32,18 @@ public class TableRegistration {
   private static final int FIRST_EPOCH = 1;
   private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z0-9_-]{1,63}");
 
-  /** A table asked for, with its place in the request. */
-  record Asked(TableName name, String namespace, Policy policy) {}
+  /**
+   * A table asked for, with its place in the request.
+   *
+   * @param namespace of its lake tables
+   */
+  public record Asked(TableName name, String namespace, Policy policy) {}
 
   private final Tables tables;
   private final Sources sources;
   private final SourceCatalog catalog;
   private final CatalogChecks checks;
+  private final Resnapshots resnapshots;
   private final TransactionOperations transactions;
   private final Clock clock;
 
@@ -46,17 +52,25 @@ public class TableRegistration {
       Sources sources,
       SourceCatalog catalog,
       CatalogChecks checks,
+      Resnapshots resnapshots,
       TransactionOperations transactions,
       Clock clock) {
     this.tables = tables;
     this.sources = sources;
     this.catalog = catalog;
     this.checks = checks;
+    this.resnapshots = resnapshots;
     this.transactions = transactions;
     this.clock = clock;
   }
 
-  List<Table> register(String sourceName, List<Asked> asked) {
+  /**
+   * Registers tables of a source.
+   *
+   * @throws InvalidException if any of them cannot be replicated
+   * @throws ConflictException if any of them, or its name in the lake, is there already
+   */
+  public List<Table> register(String sourceName, List<Asked> asked) {
     Source source = sources.get(sourceName);
     Map<TableName, CatalogTable> found =
         catalog.tables(source, asked.stream().map(Asked::name).toList());
@@ -88,17 +102,56 @@ public class TableRegistration {
     if (table.state() != Table.State.QUARANTINED) {
       throw notQuarantined(table);
     }
-    String refused = checks.check(sources.get(table.source()), List.of(table)).get(id);
+    refuseUnfit(table);
+    if (!tables.release(id)) {
+      throw notQuarantined(table);
+    }
+    return tables.get(id);
+  }
+
+  private void refuseUnfit(Table table) {
+    String refused = checks.check(sources.get(table.source()), List.of(table)).get(table.id());
     if (refused != null) {
       throw new ConflictException(
           "table-unfit",
           "The table cannot be replicated as the source has it now.",
           List.of(new Fault(null, table.name() + ": " + refused)));
     }
-    if (!tables.release(id)) {
-      throw notQuarantined(table);
+  }
+
+  /**
+   * Replicates a table no longer. What the lake holds of it stays; a re-snapshot that is under way
+   * is given up.
+   */
+  public void remove(UUID id) {
+    transactions.executeWithoutResult(
+        status -> {
+          tables.remove(id);
+          resnapshots.fail(id, "The table was removed.", clock.instant());
+        });
+    log.info("Removed table={}", id);
+  }
+
+  /**
+   * Replicates a removed table again, as the source has it now. What it missed meanwhile only a
+   * re-snapshot brings.
+   *
+   * @throws ConflictException if the source has made it unfit, or its names in the lake are taken
+   */
+  public Table bringBack(Table removed, Policy policy) {
+    refuseUnfit(removed);
+    try {
+      return Objects.requireNonNull(
+          transactions.execute(
+              status -> {
+                tables.bringBack(removed);
+                tables.changePolicy(removed.id(), policy);
+                return tables.get(removed.id());
+              }));
+    } catch (DuplicateKeyException e) {
+      refuseTaken(List.of(removed));
+      throw e;
     }
-    return tables.get(id);
   }
 
   private static ConflictException notQuarantined(Table table) {

@@ -5,6 +5,7 @@ import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob.Brake;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.Lsn;
+import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import io.penstock.source.TableName;
 import java.sql.ResultSet;
@@ -50,13 +51,27 @@ public class Tables {
       where id = :id
       """;
 
-  private static final String LIST =
+  /** A table is as its source is, once that is removed. */
+  private static final String SELECT =
       """
-      select * from source_table
-      where (:source::text is null or source = :source)
-        and (source, schema, name) > (:afterSource, :afterSchema, :afterName)
-      order by source, schema, name limit :limit
+      select t.*, case when s.removed_at is null then t.state else 'REMOVED' end as state_now,
+        case when s.removed_at is null then t.state_reason end as reason_now
+      from source_table t join source s on s.name = t.source
       """;
+
+  private static final String REPLICATED =
+      SELECT + " where s.removed_at is null and t.state <> 'REMOVED' ";
+
+  private static final String ORDER = " order by t.source, t.schema, t.name";
+
+  private static final String LIST =
+      SELECT
+          + """
+          where (:source::text is null or t.source = :source)
+            and (t.source, t.schema, t.name) > (:afterSource, :afterSchema, :afterName)
+          """
+          + ORDER
+          + " limit :limit";
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
@@ -85,6 +100,10 @@ public class Tables {
         .param("epoch", table.epoch())
         .param("createdAt", table.createdAt().atOffset(ZoneOffset.UTC))
         .update();
+    takeNames(table);
+  }
+
+  private void takeNames(Table table) {
     for (String name : List.of(table.currentTable(), table.historyTable())) {
       jdbc.sql("insert into lake_name (namespace, name, table_id) values (:space, :name, :id)")
           .param("space", table.namespace().toLowerCase(Locale.ROOT))
@@ -92,6 +111,31 @@ public class Tables {
           .param("id", table.id())
           .update();
     }
+  }
+
+  /** Gives a removed table's names in the lake up, once nothing there has them. */
+  public void giveUpNames(UUID id) {
+    jdbc.sql("delete from lake_name where table_id = :id").param("id", id).update();
+  }
+
+  /** Replicates a table no longer. */
+  void remove(UUID id) {
+    jdbc.sql("update source_table set state = 'REMOVED', state_reason = null where id = :id")
+        .param("id", id)
+        .update();
+  }
+
+  /**
+   * Replicates a removed table again.
+   *
+   * @throws org.springframework.dao.DuplicateKeyException if a name that it gave up is taken
+   */
+  void bringBack(Table table) {
+    giveUpNames(table.id());
+    takeNames(table);
+    jdbc.sql("update source_table set state = 'ACTIVE' where id = :id and state = 'REMOVED'")
+        .param("id", table.id())
+        .update();
   }
 
   /** Changes what is wanted of a table, but for its layout, which stays. */
@@ -115,16 +159,31 @@ public class Tables {
 
   /** The table of that id, or a not-found problem. */
   public Table get(UUID id) {
-    return jdbc.sql("select * from source_table where id = :id")
+    return jdbc.sql(SELECT + " where t.id = :id")
         .param("id", id)
         .query(this::table)
         .optional()
         .orElseThrow(() -> new NotFoundException("table", id));
   }
 
-  /** The same, and nobody else changes it before the transaction ends. */
+  /**
+   * The same, if it is still replicated.
+   *
+   * @throws ConflictException if it was removed
+   */
+  public Table replicated(UUID id) {
+    Table table = get(id);
+    if (table.state() == Table.State.REMOVED) {
+      throw new ConflictException(
+          "table-removed",
+          "The table %s is removed from the fleet; add it again first.".formatted(table.name()));
+    }
+    return table;
+  }
+
+  /** The table of that id, and nobody else changes it before the transaction ends. */
   Table lock(UUID id) {
-    return jdbc.sql("select * from source_table where id = :id for update")
+    return jdbc.sql(SELECT + " where t.id = :id for update of t")
         .param("id", id)
         .query(this::table)
         .optional()
@@ -136,42 +195,68 @@ public class Tables {
     if (ids.isEmpty()) {
       return List.of();
     }
-    return jdbc.sql("select * from source_table where id in (:ids) order by source, schema, name")
+    return jdbc.sql(SELECT + " where t.id in (:ids)" + ORDER)
         .param("ids", ids)
         .query(this::table)
         .list();
   }
 
-  /** All tables of a source, by schema and name. */
+  /** All tables that are replicated of a source, by schema and name. */
   public List<Table> ofSource(String source) {
-    return jdbc.sql("select * from source_table where source = :source order by schema, name")
+    return jdbc.sql(REPLICATED + " and t.source = :source" + ORDER)
         .param("source", source)
         .query(this::table)
         .list();
   }
 
-  /** All tables, by source, schema and name. */
-  public List<Table> all() {
-    return jdbc.sql("select * from source_table order by source, schema, name")
+  /**
+   * All tables that a source has or had, by schema and name, each in the state that it has or would
+   * have if its source came back.
+   */
+  public List<Table> everOf(String source) {
+    return jdbc.sql(
+            """
+            select t.*, t.state as state_now, t.state_reason as reason_now
+            from source_table t where t.source = :source
+            """
+                + ORDER)
+        .param("source", source)
         .query(this::table)
         .list();
   }
 
+  /** The table that a source has or had under a name, as it would be if its source came back. */
+  public Optional<Table> find(String source, TableName name) {
+    return jdbc.sql(
+            """
+            select t.*, t.state as state_now, t.state_reason as reason_now
+            from source_table t where t.source = :source and t.schema = :schema and t.name = :name
+            """)
+        .param("source", source)
+        .param("schema", name.schema())
+        .param("name", name.name())
+        .query(this::table)
+        .optional();
+  }
+
+  /** All tables that are replicated, by source, schema and name. */
+  public List<Table> all() {
+    return jdbc.sql(REPLICATED + ORDER).query(this::table).list();
+  }
+
   /** All active tables, paused ones too, by source, schema and name. */
   public List<Table> active() {
-    return jdbc.sql(
-            "select * from source_table where state = 'ACTIVE' order by source, schema, name")
-        .query(this::table)
-        .list();
+    return jdbc.sql(REPLICATED + " and t.state = 'ACTIVE'" + ORDER).query(this::table).list();
   }
 
   /** The table that owns a name in the lake, whatever its case. */
   Optional<Table> ownerOf(String namespace, String lakeName) {
     return jdbc.sql(
-            """
-            select t.* from source_table t join lake_name l on l.table_id = t.id
-            where l.namespace = lower(:namespace) and l.name = lower(:name)
-            """)
+            SELECT
+                + """
+                join lake_name l on l.table_id = t.id
+                where l.namespace = lower(:namespace) and l.name = lower(:name)
+                """)
         .param("namespace", namespace)
         .param("name", lakeName)
         .query(this::table)
@@ -295,8 +380,8 @@ public class Tables {
         row.getString("source"),
         new TableName(row.getString("schema"), row.getString("name")),
         row.getString("namespace"),
-        Table.State.valueOf(row.getString("state")),
-        row.getString("state_reason"),
+        Table.State.valueOf(row.getString("state_now")),
+        row.getString("reason_now"),
         columns(row, "columns"),
         columns(row, "dropped_columns"),
         ReplicaIdentity.valueOf(row.getString("replica_identity")),

@@ -5,17 +5,20 @@ import io.penstock.problem.UpstreamException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AdminClient;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
@@ -83,6 +86,28 @@ public class KafkaTopics implements DisposableBean {
       }
       return places;
     } catch (ExecutionException | TimeoutException | KafkaException e) {
+      throw unreachable(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(e);
+    }
+  }
+
+  /**
+   * Makes a topic of one partition; one that is there stays as it is.
+   *
+   * @param settings of the topic, by Kafka's names
+   * @throws UpstreamException if Kafka does not answer in time or refuses
+   */
+  public void make(String topic, int replicationFactor, Map<String, String> settings) {
+    NewTopic wanted = new NewTopic(topic, 1, (short) replicationFactor).configs(settings);
+    try {
+      client().createTopics(List.of(wanted)).all().get(SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (!(e.getCause() instanceof TopicExistsException)) {
+        throw unreachable(e);
+      }
+    } catch (TimeoutException | KafkaException e) {
       throw unreachable(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

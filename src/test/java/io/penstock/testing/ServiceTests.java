@@ -64,6 +64,8 @@ public abstract class ServiceTests {
     registry.add(
         "penstock.catalog.properties.jdbc.password",
         () -> TestPostgres.server().superuser().password());
+    // Tests carry plans on themselves.
+    registry.add("penstock.fleet.interval", () -> "1h");
     registry.add("penstock.connect.url", CONNECT::baseUrl);
     registry.add("penstock.connect.read-timeout", () -> "2s");
     registry.add("penstock.connect.retry-delay", () -> "10ms");
@@ -76,7 +78,7 @@ public abstract class ServiceTests {
   @BeforeEach
   void emptyMetadata() {
     CONNECT.resetAll();
-    jdbc.sql("truncate source, run cascade").update();
+    jdbc.sql("truncate source, run, fleet_plan cascade").update();
   }
 
   protected MvcTestResult get(String path) {

@@ -1,0 +1,136 @@
+package io.penstock.fleet;
+
+import io.penstock.fleet.Apply.Progress;
+import io.penstock.fleet.Apply.StepStatus;
+import io.penstock.problem.ControlPlaneException;
+import io.penstock.problem.Fault;
+import io.penstock.problem.UpstreamException;
+import java.time.Clock;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
+import org.springframework.stereotype.Component;
+
+/**
+ * Carries plans out, step by step, and goes on with one that another service, or an earlier life of
+ * this one, began. A source whose step waits or fails holds up its own steps only.
+ */
+@Component
+class FleetApplier {
+  private static final Logger log = LoggerFactory.getLogger(FleetApplier.class);
+  private final FleetApplies applies;
+  private final FleetPlans plans;
+  private final FleetReader reader;
+  private final StepRunner runner;
+  private final FleetProperties properties;
+  private final Clock clock;
+
+  FleetApplier(
+      FleetApplies applies,
+      FleetPlans plans,
+      FleetReader reader,
+      StepRunner runner,
+      FleetProperties properties,
+      Clock clock) {
+    this.applies = applies;
+    this.plans = plans;
+    this.reader = reader;
+    this.runner = runner;
+    this.properties = properties;
+    this.clock = clock;
+  }
+
+  /** Does what can be done now, unless another service does. */
+  @Scheduled(fixedDelayString = "${penstock.fleet.interval:2s}")
+  void carryOn() {
+    try {
+      Optional<UUID> taken = applies.take(properties.lease());
+      if (taken.isPresent()) {
+        carryOn(taken.get());
+        applies.giveBack(taken.get());
+      }
+    } catch (DataAccessException e) {
+      log.warn("The fleet's plan could not be carried on: {}", e.getMessage());
+    }
+  }
+
+  private void carryOn(UUID planId) {
+    Apply apply = applies.find(planId).orElseThrow();
+    FleetFile file = reader.read(plans.get(planId).file());
+    Set<String> heldUp = new HashSet<>();
+    boolean waits = false;
+    for (Progress each : apply.steps()) {
+      String source = each.step().source();
+      if (each.status() == StepStatus.SUCCEEDED || heldUp.contains(source)) {
+        continue;
+      }
+      applies.keep(planId, properties.lease());
+      StepStatus status =
+          each.status() == StepStatus.FAILED ? each.status() : run(apply, file, each);
+      waits |= status == StepStatus.WAITING;
+      if (status != StepStatus.SUCCEEDED) {
+        heldUp.add(source);
+      }
+    }
+    if (!waits) {
+      Apply.Status end = heldUp.isEmpty() ? Apply.Status.SUCCEEDED : Apply.Status.FAILED;
+      applies.finish(planId, end, clock.instant());
+      log.info("The plan is carried out. planId={} status={}", planId, end);
+    }
+  }
+
+  private StepStatus run(Apply apply, FleetFile file, Progress progress) {
+    Step step = progress.step();
+    Outcome outcome = outcome(apply, file, step);
+    applies.step(
+        apply.planId(), progress.position(), outcome.status(), outcome.message(), clock.instant());
+    if (outcome.status() != progress.status()
+        || !Objects.equals(outcome.message(), progress.message())) {
+      log.info(
+          "A step of the fleet's plan. kind={} source={} table={} status={} message=\"{}\"",
+          step.kind(),
+          step.source(),
+          step.table(),
+          outcome.status(),
+          outcome.message());
+    }
+    return outcome.status();
+  }
+
+  /** What became of a step; the message says why it is not done. */
+  private record Outcome(StepStatus status, @Nullable String message) {}
+
+  private Outcome outcome(Apply apply, FleetFile file, Step step) {
+    try {
+      String waitsFor = runner.run(apply, file, step);
+      return new Outcome(waitsFor == null ? StepStatus.SUCCEEDED : StepStatus.WAITING, waitsFor);
+    } catch (UpstreamException e) {
+      return new Outcome(e.retryable() ? StepStatus.WAITING : StepStatus.FAILED, text(e));
+    } catch (ControlPlaneException e) {
+      return new Outcome(StepStatus.FAILED, text(e));
+    } catch (DataAccessException e) {
+      log.warn("A step has to wait.", e);
+      return new Outcome(
+          StepStatus.WAITING, "The metadata database did not do its part; see the log.");
+    } catch (RuntimeException e) {
+      log.error("A step failed unexpectedly. step={}", step, e);
+      return new Outcome(
+          StepStatus.FAILED, "It failed unexpectedly; the service's log has the reason.");
+    }
+  }
+
+  private static String text(ControlPlaneException e) {
+    StringBuilder text = new StringBuilder(e.detail());
+    for (Fault fault : e.faults()) {
+      text.append(' ').append(fault.detail());
+    }
+    return text.toString();
+  }
+}

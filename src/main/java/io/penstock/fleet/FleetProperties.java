@@ -1,0 +1,17 @@
+package io.penstock.fleet;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * How plans are carried out.
+ *
+ * @param interval how often what waits is tried again
+ * @param lease for how long a service has a step to itself; after a crash the next one waits for it
+ */
+@Validated
+@ConfigurationProperties("penstock.fleet")
+record FleetProperties(
+    @DefaultValue("2s") Duration interval, @DefaultValue("60s") Duration lease) {}
