@@ -4,6 +4,9 @@ import io.penstock.cli.bench.BenchCommand;
 import io.penstock.cli.cases.CasesCommand;
 import io.penstock.cli.client.ApiException;
 import io.penstock.cli.demo.DemoCommand;
+import io.penstock.cli.fleet.ApplyCommand;
+import io.penstock.cli.fleet.FleetCommand;
+import io.penstock.cli.fleet.PlanCommand;
 import io.penstock.cli.soak.SoakCommand;
 import io.penstock.cli.sql.SqlCommand;
 import io.penstock.cli.up.StatusCommand;
@@ -23,6 +26,9 @@ import picocli.CommandLine.Command;
     subcommands = {
       UpCommand.class,
       DemoCommand.class,
+      PlanCommand.class,
+      ApplyCommand.class,
+      FleetCommand.class,
       SqlCommand.class,
       StatusCommand.class,
       CasesCommand.class,
@@ -36,7 +42,10 @@ public final class Main {
     System.exit(run(arguments));
   }
 
-  /** Runs a command; 0 for success, 1 for a failure and 2 for a wrong call. */
+  /**
+   * Runs a command; 0 for success, 1 for a failure and 2 for a wrong call, unless it says
+   * otherwise.
+   */
   public static int run(String... arguments) {
     return new CommandLine(new Main())
         .setExecutionExceptionHandler(

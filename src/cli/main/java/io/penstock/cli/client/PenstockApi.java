@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -153,15 +154,44 @@ public final class PenstockApi {
     return call("GET", path, null, Mismatch.Page.class).items();
   }
 
+  /** Plans what makes the fleet as a file says; nothing is changed by it. */
+  public FleetPlan planFleet(String file) {
+    return send(
+        "POST", "/fleet/plans", "application/yaml", BodyPublishers.ofString(file), FleetPlan.class);
+  }
+
+  /**
+   * Has a plan carried out; answers when it is under way.
+   *
+   * @param slot {@code KEEP} or {@code DROP}, for those of sources that leave
+   * @param dropLakeData lake names of current tables whose data goes
+   */
+  public FleetApply applyFleetPlan(String planId, String slot, List<String> dropLakeData) {
+    return call(
+        "POST",
+        "/fleet/plans/" + planId + "/apply",
+        Map.of("slot", slot, "dropLakeData", dropLakeData),
+        FleetApply.class);
+  }
+
+  public FleetApply fleetApply(String planId) {
+    return call("GET", "/fleet/plans/" + planId + "/apply", null, FleetApply.class);
+  }
+
   private <T> T call(String method, String path, @Nullable Object body, Class<T> answer) {
+    BodyPublisher content =
+        body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(Json.write(body));
+    return send(method, path, "application/json", content, answer);
+  }
+
+  private <T> T send(
+      String method, String path, String contentType, BodyPublisher content, Class<T> answer) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(LIMIT)
-            .header("Content-Type", "application/json")
+            .header("Content-Type", contentType)
             .header("Accept", "application/json, application/problem+json")
-            .method(
-                method,
-                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(Json.write(body)))
+            .method(method, content)
             .build();
     HttpResponse<String> response = send(request);
     try {

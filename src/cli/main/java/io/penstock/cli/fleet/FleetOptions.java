@@ -1,0 +1,42 @@
+package io.penstock.cli.fleet;
+
+import io.penstock.cli.CommandFailedException;
+import io.penstock.cli.client.PenstockApi;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Which file, and which service. */
+final class FleetOptions {
+  private static final String PREFIX = "/api/v1";
+
+  @Option(
+      names = {"-f", "--file"},
+      required = true,
+      paramLabel = "FILE",
+      description = "the fleet file")
+  private Path file = Path.of("");
+
+  @Option(
+      names = "--to",
+      paramLabel = "URL",
+      defaultValue = "http://127.0.0.1:8420",
+      description = "the service (default ${DEFAULT-VALUE})")
+  private URI service = URI.create("");
+
+  /** The file's text. */
+  String text() {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new CommandFailedException("the file %s cannot be read: %s".formatted(file, e), e);
+    }
+  }
+
+  PenstockApi api() {
+    String base = service.toString().replaceAll("/+$", "");
+    return new PenstockApi(URI.create(base.endsWith(PREFIX) ? base : base + PREFIX));
+  }
+}
