@@ -1,7 +1,9 @@
 package io.penstock.fleet;
 
 import io.penstock.fleet.FleetFacts.Found;
+import io.penstock.source.Address;
 import io.penstock.source.CatalogTable;
+import io.penstock.source.KnownSource;
 import io.penstock.source.SourceFacts;
 import io.penstock.source.TableFacts;
 import io.penstock.table.Table;
@@ -58,7 +60,7 @@ final class FactDigests {
   }
 
   private static void of(String source, Found found, SortedMap<String, String> digests) {
-    digests.put(source + ": the source in the registry", digest(found.known()));
+    digests.put(source + ": the source in the registry", known(found.known()));
     digests.put(source + ": the connector's configuration", digest(sorted(found.connector())));
     for (Table table : found.tables()) {
       digests.put(
@@ -79,6 +81,15 @@ final class FactDigests {
         .forEach(
             (name, table) ->
                 digests.put("%s: the table %s at the source".formatted(source, name), of(table)));
+  }
+
+  /** An address prints neither the role nor where its password is. */
+  private static String known(@Nullable KnownSource known) {
+    if (known == null) {
+      return "none";
+    }
+    Address address = known.source().address();
+    return digest(List.of(known, address.username(), address.password()));
   }
 
   private static String usable(boolean usable) {

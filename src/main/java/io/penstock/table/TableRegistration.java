@@ -219,13 +219,17 @@ public class TableRegistration {
   }
 
   private static Fault taken(String pointer, Table table, String place, Table other) {
-    boolean same = other.source().equals(table.source()) && other.name().equals(table.name());
-    return new Fault(
-        pointer,
-        same
-            ? table.name() + " is registered already or named twice; leave it out."
-            : "%s needs the name %s in the lake, which %s of %s has; give it another namespace."
-                .formatted(table.name(), place, other.name(), other.source()));
+    String detail;
+    if (!other.source().equals(table.source()) || !other.name().equals(table.name())) {
+      detail =
+          "%s needs the name %s in the lake, which %s of %s has; give it another namespace."
+              .formatted(table.name(), place, other.name(), other.source());
+    } else if (other.state() == Table.State.REMOVED) {
+      detail = table.name() + " was removed; bring it back by the fleet file.";
+    } else {
+      detail = table.name() + " is registered already or named twice; leave it out.";
+    }
+    return new Fault(pointer, detail);
   }
 
   private Table table(Source source, Asked asked, CatalogTable found) {

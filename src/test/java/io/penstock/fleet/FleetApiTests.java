@@ -250,6 +250,19 @@ class FleetApiTests extends ServiceTests {
         post("/ingest-runs", "{\"tableIds\": [\"" + refunds + "\"]}"), 409, "table-removed");
     assertProblem(
         post("/reconciliations", "{\"tableId\": \"" + refunds + "\"}"), 409, "table-removed");
+    MvcTestResult again =
+        post(
+            "/tables",
+            """
+            {"source": "shop",
+             "tables": [{"schema": "shop", "name": "refunds", "namespace": "shop_shop"}]}
+            """);
+    assertProblem(again, 409, "table-exists");
+    assertThat(again)
+        .bodyJson()
+        .extractingPath("$.errors[0].detail")
+        .asString()
+        .contains("bring it back by the fleet file");
 
     String same = fleet.planned(file(source("shop", shop, "include: shop.orders")));
     assertThat(fleet.apply(same, "{\"dropLakeData\": [\"shop_shop.refunds\"]}")).hasStatus(202);
