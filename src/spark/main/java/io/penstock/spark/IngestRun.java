@@ -98,6 +98,7 @@ final class IngestRun {
       table.currentPublished(LakeTable.mainSnapshotId(lakeTable.current()));
     }
     Optional<TopicRange> whole = topics.after(table.task(), lakeTable.historyFence(), first);
+    lakeTable.historyFence().ifPresent(fence -> table.takenBefore(fence.offset()));
     Optional<TopicRange> part =
         whole.map(range -> range.first(table.share(job.limits().maxEventsPerTable())));
     boolean last =

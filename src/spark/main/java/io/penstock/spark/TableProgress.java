@@ -30,6 +30,7 @@ final class TableProgress {
   private @Nullable List<String> unknownColumns;
   private @Nullable ResnapshotProgress resnapshot;
   private @Nullable HeldChange held;
+  private int batches;
   private int attempts;
   private boolean done;
   private boolean failed;
@@ -66,11 +67,20 @@ final class TableProgress {
     events += batch.events();
     resent += batch.resent();
     batch.changes().forEach((op, count) -> changes.merge(op, count, Long::sum));
-    fromOffset = fromOffset < 0 ? batch.range().from() : fromOffset;
+    fromOffset = batches == 0 ? batch.range().from() : fromOffset;
+    batches++;
     toOffset = batch.range().to();
     historySnapshotId = snapshotId;
     completeThroughLsn = through == null ? completeThroughLsn : through;
     send(TableResult.Status.HISTORY_PUBLISHED, null);
+  }
+
+  /** Notes what the table had taken of its topic before the run, for a run that finds no more. */
+  void takenBefore(long offset) {
+    if (toOffset < 0) {
+      fromOffset = offset;
+      toOffset = offset;
+    }
   }
 
   /** Notes the keys that a re-snapshot swept, and what the service has to know of it. */

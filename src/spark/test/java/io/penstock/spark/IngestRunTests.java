@@ -24,7 +24,8 @@ class IngestRunTests extends IngestFixture {
         topic.insert(110, 111, 3, 30, "c"),
         topic.update(120, 121, 1, 11, "a2"),
         topic.delete(130, 131, 2));
-    assertThat(ingest().changes())
+    TableResult second = ingest();
+    assertThat(second.changes())
         .containsOnly(
             java.util.Map.entry("c", 1L),
             java.util.Map.entry("u", 1L),
@@ -34,6 +35,8 @@ class IngestRunTests extends IngestFixture {
     TableResult idle = ingest();
     assertThat(idle.status()).isEqualTo(Status.UP_TO_DATE);
     assertThat(idle.events()).isZero();
+    assertThat(idle.fromOffset()).isEqualTo(second.toOffset());
+    assertThat(idle.toOffset()).isEqualTo(second.toOffset());
   }
 
   @Test
