@@ -14,11 +14,9 @@ import org.springframework.stereotype.Component;
 @Component
 class MaintenanceContent implements JobContent {
   private final CatalogProperties catalog;
-  private final MaintenanceProperties maintenance;
 
-  MaintenanceContent(CatalogProperties catalog, MaintenanceProperties maintenance) {
+  MaintenanceContent(CatalogProperties catalog) {
     this.catalog = catalog;
-    this.maintenance = maintenance;
   }
 
   @Override
@@ -33,16 +31,16 @@ class MaintenanceContent implements JobContent {
         runId.toString(),
         report,
         new CatalogSpec(catalog.name(), secrets.keepAll("catalog", catalog.properties())),
-        tables.stream().map(this::task).toList());
+        tables.stream().map(MaintenanceContent::task).toList());
   }
 
-  private TableTask task(Table table) {
+  private static TableTask task(Table table) {
     return new TableTask(
         table.id().toString(),
         table.name().toString(),
         table.namespace(),
         table.currentTable(),
         table.historyTable(),
-        maintenance.keepSnapshots().toMillis());
+        table.policy().keepSnapshots().toMillis());
   }
 }

@@ -105,16 +105,6 @@ class RunPropertiesTests {
   }
 
   @Test
-  void maintenanceHasDefaultsAndBindsEachName() {
-    assertThat(Settings.bind(MaintenanceProperties.class, Map.of()))
-        .isEqualTo(new MaintenanceProperties(Duration.ofDays(5)));
-    assertThat(
-            Settings.bind(
-                MaintenanceProperties.class, Map.of("penstock.maintenance.keep-snapshots", "36h")))
-        .isEqualTo(new MaintenanceProperties(Duration.ofHours(36)));
-  }
-
-  @Test
   void kafkaHasDefaultsAndBindsEachName() {
     assertThat(Settings.bind(KafkaProperties.class, Map.of()))
         .isEqualTo(new KafkaProperties("127.0.0.1:9092", Map.of()));
