@@ -186,6 +186,9 @@ class DriverWatch implements DisposableBean {
 
   @Override
   public void destroy() {
+    if (watched.isEmpty()) {
+      return;
+    }
     try {
       owners.release(instance.id());
     } catch (DataAccessException e) {
