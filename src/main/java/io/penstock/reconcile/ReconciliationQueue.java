@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionOperations;
 
 /** Takes reconciliations and carries them out in turn, one at a time for each source. */
 @Service
-class ReconciliationQueue implements DisposableBean {
+public class ReconciliationQueue implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(ReconciliationQueue.class);
   private static final String GONE =
       "The service stopped before it was finished; start another one.";
@@ -100,6 +100,15 @@ class ReconciliationQueue implements DisposableBean {
       return;
     }
     workers.execute(this::workOff);
+  }
+
+  /**
+   * Asks for a reconciliation, as {@link #start} does.
+   *
+   * @throws io.penstock.problem.ConflictException if one of the table is not finished
+   */
+  public void request(UUID tableId) {
+    start(tableId);
   }
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */

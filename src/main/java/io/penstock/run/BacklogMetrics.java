@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.MultiGauge.Row;
 import io.micrometer.core.instrument.Tags;
+import io.penstock.run.IngestStandings.Standing;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import io.penstock.topic.KafkaTopics;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -30,13 +32,14 @@ class BacklogMetrics {
   private static final Logger log = LoggerFactory.getLogger(BacklogMetrics.class);
 
   private final Tables tables;
-  private final Runs runs;
+  private final IngestStandings standings;
   private final KafkaTopics topics;
   private final MultiGauge backlog;
 
-  BacklogMetrics(Tables tables, Runs runs, KafkaTopics topics, MeterRegistry registry) {
+  BacklogMetrics(
+      Tables tables, IngestStandings standings, KafkaTopics topics, MeterRegistry registry) {
     this.tables = tables;
-    this.runs = runs;
+    this.standings = standings;
     this.topics = topics;
     backlog =
         MultiGauge.builder("penstock.ingest.backlog.events")
@@ -55,14 +58,14 @@ class BacklogMetrics {
       if (all.isEmpty()) {
         return List.of();
       }
-      Map<UUID, Long> taken = runs.takenOffsets();
+      Map<UUID, Standing> runs = standings.all();
       Map<String, Long> ends = topics.ends(all.stream().map(Table::topic).toList());
       List<Row<?>> rows = new ArrayList<>();
       for (Table table : all) {
         Long end = ends.get(table.topic());
         if (end != null) {
           Tags tags = Tags.of("source", table.source(), "table", table.name().toString());
-          rows.add(Row.of(tags, Math.max(0, end - taken.getOrDefault(table.id(), 0L))));
+          rows.add(Row.of(tags, Math.max(0, end - taken(runs.get(table.id())))));
         }
       }
       return rows;
@@ -70,5 +73,9 @@ class BacklogMetrics {
       log.warn("The backlog could not be read: {}", e.getMessage());
       return List.of();
     }
+  }
+
+  private static long taken(@Nullable Standing standing) {
+    return standing == null || standing.nextOffset() == null ? 0 : standing.nextOffset();
   }
 }

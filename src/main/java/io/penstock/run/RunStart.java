@@ -130,7 +130,7 @@ class RunStart {
 
   private List<Table> chosen(RunKind kind, List<UUID> ids) {
     Set<UUID> wanted = new LinkedHashSet<>(ids);
-    List<Table> found = tables.get(wanted);
+    List<Table> found = tables.inOrder(ids);
     found.forEach(table -> wanted.remove(table.id()));
     if (!wanted.isEmpty()) {
       throw new NotFoundException("table", wanted.iterator().next());

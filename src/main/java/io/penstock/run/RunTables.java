@@ -36,7 +36,7 @@ class RunTables {
             runs.report(run, table, IngestOutcome.PENDING.with(Status.QUARANTINED, reason)));
     // Before they are read: what changes in between makes them newer than what is noted.
     runs.tellColumns(run);
-    return tables.get(
+    return tables.inOrder(
         chosen.stream().map(Table::id).filter(id -> !refused.containsKey(id)).toList());
   }
 }

@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 import org.springframework.transaction.annotation.Transactional;
@@ -38,18 +37,6 @@ class Runs {
       select r.*, t.source, t.schema, t.name
       from run_table r join source_table t on t.id = r.table_id
       where r.run_id in (:runs) order by r.run_id, r.position
-      """;
-
-  /** Of each table the newest offset taken; asked by table, since runs are many. */
-  private static final String TAKEN =
-      """
-      select t.id, newest.taken
-      from source_table t cross join lateral (
-        select (rt.result ->> 'toOffset')::bigint as taken
-        from run_table rt join run r on r.id = rt.run_id
-        where rt.table_id = t.id and rt.status = 'PUBLISHED' and r.kind = 'INGEST'
-        order by r.requested_at desc limit 1) newest
-      where newest.taken > 0
       """;
 
   /** A result counts while the run is open and, once terminal, only if it is terminal too. */
@@ -205,7 +192,9 @@ class Runs {
           .param("table", table.tableId())
           .update();
     }
-    jdbc.sql("update run_table set open = false where run_id = :run").param("run", id).update();
+    jdbc.sql("update run_table set open = false, ended_at = now() where run_id = :run")
+        .param("run", id)
+        .update();
     return true;
   }
 
@@ -246,6 +235,17 @@ class Runs {
   /** The run of that id, of whatever kind. */
   Run get(UUID id) {
     return find(id).orElseThrow(() -> new NotFoundException("run", id));
+  }
+
+  /** How many of the runs that services started by themselves have not ended. */
+  int countOpenScheduled(RunKind kind) {
+    return jdbc.sql(
+            """
+            select count(*) from run where kind = :kind and scheduled and finished_at is null
+            """)
+        .param("kind", kind.name())
+        .query(Integer.class)
+        .single();
   }
 
   /** The runs of those ids, without their tables. */
@@ -363,14 +363,5 @@ class Runs {
 
   private static OffsetDateTime utc(Instant at) {
     return at.atOffset(ZoneOffset.UTC);
-  }
-
-  /** First Kafka offset that the last ingest run of each table did not take. */
-  Map<UUID, Long> takenOffsets() {
-    Map<UUID, Long> taken = new HashMap<>();
-    RowCallbackHandler keep =
-        row -> taken.put(row.getObject("id", UUID.class), row.getLong("taken"));
-    jdbc.sql(TAKEN).query(keep);
-    return taken;
   }
 }

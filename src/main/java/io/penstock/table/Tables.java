@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -199,6 +200,13 @@ public class Tables {
         .param("ids", ids)
         .query(this::table)
         .list();
+  }
+
+  /** The tables of those ids, in their order; unknown ids are left out. */
+  public List<Table> inOrder(List<UUID> ids) {
+    return get(ids).stream()
+        .sorted(Comparator.comparingInt(table -> ids.indexOf(table.id())))
+        .toList();
   }
 
   /** All tables that are replicated of a source, by schema and name. */

@@ -25,7 +25,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 
 class BacklogMetricsTests extends ServiceTests {
   @Autowired Tables tables;
-  @Autowired Runs runs;
+  @Autowired IngestStandings standings;
   @Autowired MeterRegistry registry;
   @TempDir Path folder;
 
@@ -46,7 +46,7 @@ class BacklogMetricsTests extends ServiceTests {
       properties = new KafkaProperties(broker.bootstrapServers(), Map.of());
       send(broker, table.topic(), 5);
       topics = new KafkaTopics(new KafkaTopics.Access().kafkaAdmin(properties));
-      BacklogMetrics metrics = new BacklogMetrics(tables, runs, topics, registry);
+      BacklogMetrics metrics = new BacklogMetrics(tables, standings, topics, registry);
       metrics.refresh();
       assertThat(backlog()).isEqualTo(5);
       broker.process().kill();

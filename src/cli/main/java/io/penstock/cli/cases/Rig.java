@@ -38,12 +38,25 @@ public final class Rig implements AutoCloseable {
 
   /** Starts everything in an empty folder. */
   public static Rig start(Path dataDir, Consumer<String> progress) throws IOException {
+    return start(dataDir, List.of(), progress);
+  }
+
+  /**
+   * The same.
+   *
+   * @param settings further ones of the service, such as {@code --penstock.schedule.enabled=true}
+   */
+  static Rig start(Path dataDir, List<String> settings, Consumer<String> progress)
+      throws IOException {
     DriverJava java = DriverJava.in(dataDir, Installation.locate().java());
     CatalogProxy proxy = CatalogProxy.start();
     try {
       return new Rig(
           LocalPenstock.start(
-              dataDir, PortNumbers.FREE, stack -> arguments(stack, java, proxy), progress),
+              dataDir,
+              PortNumbers.FREE,
+              stack -> arguments(stack, java, proxy, settings),
+              progress),
           java,
           proxy);
     } catch (RuntimeException e) {
@@ -52,7 +65,8 @@ public final class Rig implements AutoCloseable {
     }
   }
 
-  private static List<String> arguments(LocalStack stack, DriverJava java, CatalogProxy proxy) {
+  private static List<String> arguments(
+      LocalStack stack, DriverJava java, CatalogProxy proxy, List<String> settings) {
     int port = stack.postgres().port();
     proxy.target(port);
     String uri = Objects.requireNonNull(stack.catalogProperties().get("uri"));
@@ -64,6 +78,7 @@ public final class Rig implements AutoCloseable {
     arguments.add(
         "--penstock.catalog.properties[uri]="
             + uri.replace(":" + port + "/", ":" + proxy.port() + "/"));
+    arguments.addAll(settings);
     return arguments;
   }
 

@@ -2,6 +2,7 @@ package io.penstock.cli.up;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,7 +31,11 @@ public final class UpCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     LocalPenstock penstock =
-        LocalPenstock.start(DataFolder.or(dataDir, "up"), ports.numbers(), line -> say(out, line));
+        LocalPenstock.start(
+            DataFolder.or(dataDir, "up"),
+            ports.numbers(),
+            stack -> List.of("--penstock.schedule.enabled=true"),
+            line -> say(out, line));
     describe(penstock, out);
     Foreground.stay(penstock, out);
     return 0;
