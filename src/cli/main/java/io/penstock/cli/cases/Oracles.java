@@ -49,9 +49,20 @@ public final class Oracles implements AutoCloseable {
    * @param withRows whether the replica must have the source's rows; one that has diverged has not
    */
   public List<String> ask(CaseTable table, Told told, boolean withRows) throws SQLException {
+    return ask(table, told, withRows, Map.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param missing values, as text, of rows from before a column, where the source does not know
+   */
+  public List<String> ask(CaseTable table, Told told, boolean withRows, Map<String, String> missing)
+      throws SQLException {
     List<String> found = new ArrayList<>();
     // The source's columns may have changed since the case began.
-    SourceTable now = SourceTable.find(source, table.source().schema(), table.source().table());
+    SourceTable now =
+        SourceTable.find(source, table.source().schema(), table.source().table()).with(missing);
     if (withRows) {
       new RowsOracle(lake)
           .check(source, now, table.lake())

@@ -4,16 +4,19 @@ import io.penstock.cli.cases.ReplicatedDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** Columns that come, widen and go, as a replica can follow them; their names are never reused. */
 final class SchemaChanges {
   private static final int MOST_AT_ONCE = 3;
-  // A constant default is known for as long as the column is there, so such a column stays.
+  private static final String DEFAULT = "DEFAULT ";
+  // A column that has gone tells nothing of the rows before it, so one with a default stays.
   private static final List<String> KINDS =
       List.of("int", "text", "int NOT NULL DEFAULT 7", "text DEFAULT 'constant'");
 
@@ -33,7 +36,14 @@ final class SchemaChanges {
     }
 
     private boolean mayGo() {
-      return !kind.contains("DEFAULT");
+      return !kind.contains(DEFAULT);
+    }
+
+    /** As text, what rows from before it have; null for NULL. */
+    private @Nullable String missing() {
+      return mayGo()
+          ? null
+          : kind.substring(kind.indexOf(DEFAULT) + DEFAULT.length()).replace("'", "");
     }
 
     private Extra widened() {
@@ -44,6 +54,21 @@ final class SchemaChanges {
   /** The columns that a table has now beside those it began with. */
   List<Extra> of(String table) {
     return extras.computeIfAbsent(table, name -> new CopyOnWriteArrayList<>());
+  }
+
+  /**
+   * What rows from before a table's extra columns have in them, as text; the source itself forgets
+   * it when it rewrites the table.
+   */
+  Map<String, String> missing(String table) {
+    Map<String, String> missing = new HashMap<>();
+    for (Extra extra : of(table)) {
+      String value = extra.missing();
+      if (value != null) {
+        missing.put(extra.name(), value);
+      }
+    }
+    return missing;
   }
 
   /** How many changes were made. */

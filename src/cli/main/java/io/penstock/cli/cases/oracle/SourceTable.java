@@ -65,6 +65,13 @@ public record SourceTable(
     return new SourceTable(schema, table, columns, key, missing);
   }
 
+  /** The same, with more known of rows from before columns. */
+  public SourceTable with(Map<String, String> more) {
+    Map<String, String> all = new HashMap<>(missing);
+    all.putAll(more);
+    return new SourceTable(schema, table, columns, key, all);
+  }
+
   /** Schema and table, joined by a dot. */
   public String name() {
     return schema + "." + table;
