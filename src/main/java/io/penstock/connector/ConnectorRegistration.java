@@ -149,8 +149,9 @@ public class ConnectorRegistration {
     if (!added.isEmpty()) {
       throw new ConflictException(
           "initial-snapshot-needed",
-          ("The connector runs without %s, whose present rows it would never read. Remove the"
-                  + " connector with its offsets and slot, and register it anew.")
+          ("The connector runs without %s, whose present rows it would never read by itself. Apply a"
+                  + " fleet file that has them, which has them read; or recover the connector, which"
+                  + " reads all tables.")
               .formatted(String.join(", ", added).replace("\\", "")));
     }
   }

@@ -167,6 +167,15 @@ class FleetApiTests extends ServiceTests {
   }
 
   @Test
+  void publishesTheSchemaOfItsFile() {
+    assertThat(mvc.get().uri("/fleet.schema.json").exchange())
+        .hasStatusOk()
+        .bodyJson()
+        .extractingPath("$.title")
+        .isEqualTo("Penstock fleet file");
+  }
+
+  @Test
   void refusesAPlanThatRestsOnWhatIsNoLongerSo() {
     String file = file(source("shop", shop, "include: shop.*"));
     String id = fleet.planned(file);
