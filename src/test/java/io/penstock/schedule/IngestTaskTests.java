@@ -44,6 +44,13 @@ class IngestTaskTests extends ScheduleTests {
   }
 
   @Test
+  void saysThatTheServiceDoesNothingByItselfHere() {
+    assertThat(get("/schedule"))
+        .bodyJson()
+        .isStrictlyEqualTo("{\"enabled\": false, \"tables\": []}");
+  }
+
+  @Test
   void keepsTheTargetOfEach() throws Exception {
     policy(orders, "{\"lagTargetSeconds\": 60}");
     policy(refunds, "{\"lagTargetSeconds\": 86400}");

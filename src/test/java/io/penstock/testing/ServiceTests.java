@@ -34,6 +34,11 @@ public abstract class ServiceTests {
   protected static final WireMockServer CONNECT =
       new WireMockServer(WireMockConfiguration.options().dynamicPort());
 
+  static {
+    // An option for the tests of other modules; the service would take it for an unknown setting.
+    System.clearProperty("penstock.cases");
+  }
+
   @Autowired protected MockMvcTester mvc;
   @Autowired protected JdbcClient jdbc;
 
