@@ -4,6 +4,7 @@ import io.penstock.fleet.Apply.Progress;
 import io.penstock.fleet.Apply.StepStatus;
 import io.penstock.problem.ControlPlaneException;
 import io.penstock.problem.Fault;
+import io.penstock.problem.InvalidException;
 import io.penstock.problem.UpstreamException;
 import java.time.Clock;
 import java.util.HashSet;
@@ -63,7 +64,15 @@ class FleetApplier {
 
   private void carryOn(UUID planId) {
     Apply apply = applies.find(planId).orElseThrow();
-    FleetFile file = reader.read(plans.get(planId).file());
+    FleetFile file;
+    try {
+      file = reader.read(plans.get(planId).file());
+    } catch (InvalidException e) {
+      // Kept by a version of the service with another format; it would keep all others waiting.
+      log.error("The plan's file cannot be read any more. planId={} faults={}", planId, e.faults());
+      applies.finish(planId, Apply.Status.FAILED, clock.instant());
+      return;
+    }
     Set<String> heldUp = new HashSet<>();
     boolean waits = false;
     for (Progress each : apply.steps()) {

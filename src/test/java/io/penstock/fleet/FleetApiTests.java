@@ -392,6 +392,17 @@ class FleetApiTests extends ServiceTests {
     assertThat(fleet.messages()).isEmpty();
   }
 
+  @Test
+  void givesUpAPlanWhoseFileItCannotReadAnyMore() {
+    String file = file(source("shop", shop, "include: shop.*"));
+    assertThat(fleet.apply(fleet.planned(file), "{}")).hasStatus(202);
+    jdbc.sql("update fleet_plan set file = 'version: 0'").update();
+
+    assertThat(fleet.carryOn(applier)).isEqualTo("FAILED");
+
+    fleet.make(file, applier);
+  }
+
   private List<String> slots() {
     return shop.ask(
         "select slot_name from pg_replication_slots where database = current_database()");
