@@ -42,6 +42,7 @@ final class IngestRun {
   /** How often a table is staged again because somebody else committed to it. */
   private static final int ATTEMPTS = 3;
 
+  private final SparkSession spark;
   private final IngestJob job;
   private final LakeTables lake;
   private final HistoryStage stage;
@@ -51,6 +52,7 @@ final class IngestRun {
   private final List<TableProgress> tables;
 
   IngestRun(SparkSession spark, IngestJob job, LakeTables lake, RunReport report) {
+    this.spark = spark;
     this.job = job;
     this.lake = lake;
     stage = new HistoryStage(spark, job.catalog().name(), job.kafka());
@@ -148,7 +150,7 @@ final class IngestRun {
     }
     try {
       Fence fence = HistoryPublish.publish(batch, job.runId());
-      turn.historyIs(fence);
+      turn.published(batch, fence);
       Failpoint.AFTER_HISTORY.pass(name);
       table.historyPublished(
           batch,
@@ -160,7 +162,16 @@ final class IngestRun {
     }
   }
 
+  /** Those with little to do first, in a session that makes little of it. */
   private void mergeCurrents(List<Turn> turns) throws InterruptedException {
+    List<Turn> small = turns.stream().filter(Turn::isSmall).toList();
+    try (SmallWork session = SmallWork.in(spark)) {
+      mergeTogether(small);
+    }
+    mergeTogether(turns.stream().filter(turn -> !turn.isSmall()).toList());
+  }
+
+  private void mergeTogether(List<Turn> turns) throws InterruptedException {
     ExecutorService pool = Executors.newFixedThreadPool(job.limits().parallelTables());
     try {
       List<Future<?>> merges = new ArrayList<>();
@@ -198,7 +209,7 @@ final class IngestRun {
 
   private void merge(Turn turn, Fence fence) {
     TableProgress table = turn.table();
-    CurrentMerge.Merged merged = merge.merge(turn.lake(), fence, table.brake());
+    CurrentMerge.Merged merged = merge.merge(turn.lake(), fence, table.brake(), turn.staged());
     table.held(merged.held());
     if (merged.published()) {
       Failpoint.AFTER_CURRENT.pass(table.task().qualifiedName());

@@ -4,6 +4,7 @@ import io.penstock.contract.Fence;
 import io.penstock.contract.HeldChange;
 import io.penstock.contract.HeldChange.Decision;
 import io.penstock.contract.IngestJob.TableTask;
+import io.penstock.spark.history.StagedHistory;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.MovedTableException;
 import io.penstock.spark.table.Sql;
@@ -49,10 +50,12 @@ public final class CurrentMerge {
    * @param table the table; its history may be newer than the fence it was opened with
    * @param historyFence history's fence now
    * @param brake what the run has removed of the table
+   * @param staged the batch that the run has just published to history, null if none
    * @throws MovedTableException if somebody else committed to the table
    * @throws UnsentValueException if a row lacks a value that the source never sent
    */
-  public Merged merge(LakeTable table, Fence historyFence, RunBrake brake) {
+  public Merged merge(
+      LakeTable table, Fence historyFence, RunBrake brake, @Nullable StagedHistory staged) {
     long taken = taken(table);
     HeldChange held = table.task().state().held();
     boolean concerns =
@@ -60,12 +63,12 @@ public final class CurrentMerge {
             && held.fromBatch() == taken + 1
             && held.through().batch() <= historyFence.batch();
     if (held == null || !concerns) {
-      return take(table, historyFence, historyFence, brake, null);
+      return take(table, historyFence, historyFence, brake, null, staged);
     }
     if (table.task().state().decision() != Decision.ACCEPTED) {
       return new Merged(false, held);
     }
-    Merged accepted = take(table, held.through(), historyFence, brake, held);
+    Merged accepted = take(table, held.through(), historyFence, brake, held, null);
     if (accepted.held() != null) {
       return accepted;
     }
@@ -77,16 +80,22 @@ public final class CurrentMerge {
             table.current(),
             Optional.of(held.through()));
     brake.restart(after);
-    return new Merged(true, take(after, historyFence, historyFence, brake, null).held());
+    return new Merged(true, take(after, historyFence, historyFence, brake, null, staged).held());
   }
 
   /** Takes history up to a fence: what was accepted, or what the brake admits. */
   private Merged take(
-      LakeTable table, Fence through, Fence newest, RunBrake brake, @Nullable HeldChange accepted) {
+      LakeTable table,
+      Fence through,
+      Fence newest,
+      RunBrake brake,
+      @Nullable HeldChange accepted,
+      @Nullable StagedHistory staged) {
     if (taken(table) >= through.batch()) {
       return Merged.NOTHING;
     }
-    try (FoldInput input = new FoldInput(spark, catalog, table, taken(table), through, newest)) {
+    try (FoldInput input =
+        new FoldInput(spark, catalog, table, taken(table), through, newest, staged)) {
       HeldChange held =
           accepted == null
               ? heldBy(brake, table, input, through)

@@ -4,9 +4,11 @@ import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.Position;
+import io.penstock.spark.history.StagedHistory;
 import io.penstock.spark.table.LakeTable;
 import io.penstock.spark.table.Sql;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.apache.spark.sql.Column;
@@ -35,6 +37,7 @@ final class FoldInput implements AutoCloseable {
    * @param taken last history batch that the current table has taken
    * @param through history's fence after the last one to take
    * @param newest history's fence now
+   * @param staged the batch that this run has just published, null if it published none
    */
   FoldInput(
       SparkSession spark,
@@ -42,7 +45,8 @@ final class FoldInput implements AutoCloseable {
       LakeTable table,
       long taken,
       Fence through,
-      Fence newest) {
+      Fence newest,
+      @Nullable StagedHistory staged) {
     this.spark = spark;
     String suffix = UUID.randomUUID().toString().replace("-", "");
     changes = "changes_" + suffix;
@@ -54,7 +58,14 @@ final class FoldInput implements AutoCloseable {
     rowsLeftOut =
         reading || table.currentFence().filter(f -> f.swept() < through.swept()).isPresent();
     sql = FoldSql.of(table, reading);
-    shape = prepare(table, history(catalog, table).where("`_batch` <= " + through.batch()), taken);
+    boolean alone =
+        staged != null && staged.batch() == taken + 1 && staged.batch() == through.batch();
+    shape =
+        prepare(
+            table,
+            history(catalog, table).where("`_batch` <= " + through.batch()),
+            taken,
+            alone && staged != null ? known(table, staged) : null);
   }
 
   /**
@@ -82,10 +93,27 @@ final class FoldInput implements AutoCloseable {
     return fold;
   }
 
-  private Shape prepare(LakeTable table, Dataset<Row> history, long taken) {
+  /** What staging has seen of the only batch to take, null where it did not look for it. */
+  private @Nullable Shape known(LakeTable table, StagedHistory staged) {
+    Map<String, Long> changes = staged.changes();
+    long deletes = changes.getOrDefault("d", 0L);
+    boolean readsLate =
+        changes.containsKey("r")
+            && table.currentFence().filter(fence -> fence.highest() != null).isPresent();
+    return !staged.isInOrder()
+            || rowsLeftOut
+            || readsLate
+            || changes.containsKey("t")
+            || (sendsWholeRows && deletes > 0)
+        ? null
+        : new Shape(false, staged.isPartial(), null, deletes, 0);
+  }
+
+  private Shape prepare(LakeTable table, Dataset<Row> history, long taken, @Nullable Shape known) {
     Dataset<Row> taking = history.where("`_batch` > " + taken);
     taking.createOrReplaceTempView(changes);
-    Shape found = shape(table.currentFence().map(Fence::highest).orElse(null));
+    Shape found =
+        known == null ? shape(table.currentFence().map(Fence::highest).orElse(null)) : known;
     Shape whole = found;
     if (found.doubtful()) {
       // Something is not newer than all before it: fold the whole life of the keys concerned.

@@ -73,8 +73,16 @@ public record StagedHistory(
     return splits.stream().anyMatch(split -> split.order().incrementalReads() > 0);
   }
 
-  /** Whether every other change is certain to be new without asking history. */
-  boolean isInOrder() {
+  /** Whether a change leaves a column unsent. */
+  public boolean isPartial() {
+    return splits.stream().anyMatch(SplitResult::partial);
+  }
+
+  /**
+   * Whether every change but incremental reads is certain to be new without asking history:
+   * streamed ones are above all that the table has taken.
+   */
+  public boolean isInOrder() {
     for (int i = 0; i < splits.size(); i++) {
       OrderCheck order = splits.get(i).order();
       if (order.suspects() > 0) {

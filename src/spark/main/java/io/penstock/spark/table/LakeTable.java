@@ -3,6 +3,7 @@ package io.penstock.spark.table;
 import io.penstock.contract.Fence;
 import io.penstock.contract.IngestJob.TableTask;
 import java.util.Optional;
+import org.apache.iceberg.Snapshot;
 import org.apache.iceberg.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,12 @@ public record LakeTable(
             Math.max(batch(historyFence), batch(currentFence)),
             Math.max(batch(Fences.copy(history)), batch(Fences.copy(current))));
     return last + 1;
+  }
+
+  /** Rows of a table as its main branch counts them, those that delete files take included. */
+  public static long totalRecords(Table table) {
+    Snapshot main = table.currentSnapshot();
+    return main == null ? 0 : Fences.totalRecords(main);
   }
 
   /** Snapshot that a table's main branch stands at, null while it has none. */
