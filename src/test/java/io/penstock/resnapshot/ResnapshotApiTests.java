@@ -162,8 +162,8 @@ class ResnapshotApiTests extends KafkaServiceTests {
 
   @Test
   void readsOneTableOfASourceAtATime() {
-    source.with("create table shop.refunds (id int primary key)");
-    String other = registered("shop", "refunds");
+    source.with("create table shop.vouchers (id int primary key)");
+    String other = registered("shop", "vouchers");
     assertThat(post("/tables/" + table + "/resnapshots", REASON)).hasStatus(202);
     assertProblem(post("/tables/" + other + "/resnapshots", REASON), 409, "topic-missing");
     jdbc.sql("insert into table_epoch_start values (:id, 1, 'RESNAPSHOT', 'x', 0, 'r', now())")

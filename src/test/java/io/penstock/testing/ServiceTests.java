@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistry;
@@ -33,11 +34,6 @@ public abstract class ServiceTests {
   /** Stands for Kafka Connect. */
   protected static final WireMockServer CONNECT =
       new WireMockServer(WireMockConfiguration.options().dynamicPort());
-
-  static {
-    // An option for the tests of other modules; the service would take it for an unknown setting.
-    System.clearProperty("penstock.cases");
-  }
 
   @Autowired protected MockMvcTester mvc;
   @Autowired protected JdbcClient jdbc;
@@ -83,7 +79,17 @@ public abstract class ServiceTests {
   @BeforeEach
   void emptyMetadata() {
     CONNECT.resetAll();
-    jdbc.sql("truncate source, run, fleet_plan cascade").update();
+    for (int attempt = 1; ; attempt++) {
+      try {
+        jdbc.sql("truncate source, run, fleet_plan cascade").update();
+        return;
+      } catch (PessimisticLockingFailureException e) {
+        // Something that the service does by itself locked them in another order.
+        if (attempt == 5) {
+          throw e;
+        }
+      }
+    }
   }
 
   protected MvcTestResult get(String path) {

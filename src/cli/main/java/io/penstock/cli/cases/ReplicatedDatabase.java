@@ -117,10 +117,31 @@ public final class ReplicatedDatabase {
     return tables;
   }
 
+  /** The database as a fleet file says it, up to the tables. */
+  String fleetEntry() throws IOException {
+    return """
+      - name: %s
+        host: 127.0.0.1
+        port: %d
+        database: %s
+        username: %s
+        password: {service: 'file:%s', connect: '%s'}
+        publication: %s
+        heartbeatTable: penstock.heartbeat
+        signalTable: penstock.signal"""
+        .formatted(name, server.port(), name, ROLE, passwordFile(), connectSecret(), publication());
+  }
+
+  private String connectSecret() throws IOException {
+    return penstock
+        .stack()
+        .connect()
+        .putSecret(name + ".password", Files.readString(passwordFile()));
+  }
+
   /** Makes the database known to the service as a source. */
   public void register() throws IOException {
-    String secret =
-        penstock.stack().connect().putSecret(name + ".password", Files.readString(passwordFile()));
+    String secret = connectSecret();
     penstock
         .api()
         .createSource(

@@ -71,6 +71,11 @@ public final class PenstockApi {
         .get(0);
   }
 
+  /** The first tables that are replicated, up to 500. */
+  public List<ReplicatedTable> tables() {
+    return call("GET", "/tables?limit=500", null, TablePage.class).items();
+  }
+
   /** Renders the source's connector and puts it to Kafka Connect. */
   public Connector registerConnector(String source) {
     return call("PUT", "/sources/" + source + "/connector", null, Connector.class);

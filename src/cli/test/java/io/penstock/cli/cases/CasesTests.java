@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plays all cases of the repository once, on one stack; takes its time, so by option. */
-@EnabledIfSystemProperty(named = "penstock.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CasesTests {
   private final List<CaseOutcome> outcomes = new ArrayList<>();

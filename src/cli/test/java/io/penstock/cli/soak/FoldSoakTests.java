@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A short soak with another seed each time; the seed is in the failure. By option, as the cases.
  */
-@EnabledIfSystemProperty(named = "penstock.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
 class FoldSoakTests {
   @Test
   void keepsTheLakeRightUnderRandomKills(@TempDir Path dataDir) throws Exception {
