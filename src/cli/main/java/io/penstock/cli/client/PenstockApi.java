@@ -71,7 +71,7 @@ public final class PenstockApi {
         .get(0);
   }
 
-  /** The first tables that are replicated, up to 500. */
+  /** The first tables that are or were replicated, up to 500. */
   public List<ReplicatedTable> tables() {
     return call("GET", "/tables?limit=500", null, TablePage.class).items();
   }

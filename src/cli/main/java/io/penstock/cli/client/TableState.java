@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a table goes on.
  *
- * @param state {@code ACTIVE} or {@code QUARANTINED}
+ * @param state {@code ACTIVE}, {@code QUARANTINED} or {@code REMOVED}
  * @param stateReason why it is held back, null while it is not
  * @param diverged why its replica may differ, null while nothing says so
  * @param heldChange the mass change that the brake holds, null if none
