@@ -22,6 +22,7 @@ final class ProcessSpace {
       parts.add(Files.readString(BOOT).strip());
       parts.add(Files.readSymbolicLink(PROCESS_IDS).toString());
     } catch (IOException | UnsupportedOperationException | SecurityException e) {
+      // Not Linux, or a file system without links: there the host's name has to do.
       return hostName();
     }
     return String.join(" ", parts);
