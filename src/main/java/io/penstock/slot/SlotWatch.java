@@ -1,0 +1,33 @@
+package io.penstock.slot;
+
+import java.time.Instant;
+import java.util.List;
+
+/** What is known of sources' slots. What is too old to be known is said to be unknown. */
+public interface SlotWatch {
+  /** The slot of every source, by source; those that were never sampled included. */
+  List<SlotState> current();
+
+  /**
+   * The slot of a source.
+   *
+   * @throws io.penstock.problem.NotFoundException if there is no such source
+   */
+  SlotState of(String source);
+
+  /** The server of every source, by source; those that were never asked included. */
+  List<SourceState> servers();
+
+  /**
+   * Slots that are no source's, each once and at the source by which it was seen; none that only
+   * samples showed that are too old.
+   */
+  List<Stranger> strangers();
+
+  /**
+   * A slot that Penstock does not use, on a server that it replicates from.
+   *
+   * @param source name of the source by which it was seen
+   */
+  record Stranger(String source, SlotSample sample, Instant sampledAt) {}
+}
