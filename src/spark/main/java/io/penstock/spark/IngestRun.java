@@ -23,10 +23,15 @@ import io.penstock.spark.table.MovedTableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.SparkSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,22 +77,46 @@ final class IngestRun {
         Topics.describe(
             job.kafka(), job.tables().stream().map(TableTask::topic).distinct().toList());
     List<TableProgress> open = new ArrayList<>(tables);
-    for (boolean first = true; !open.isEmpty(); first = false) {
-      pass(open, topics, first);
-      open.removeIf(TableProgress::isDone);
+    ExecutorService pool = Executors.newFixedThreadPool(job.limits().parallelTables());
+    try {
+      for (boolean first = true; !open.isEmpty(); first = false) {
+        pass(open, topics, first, pool);
+        open.removeIf(TableProgress::isDone);
+      }
+    } finally {
+      pool.shutdown();
     }
     return tables.stream().noneMatch(TableProgress::hasFailed);
   }
 
   /** Takes at most one batch of each table and brings its current table up to its history. */
-  private void pass(List<TableProgress> open, Topics topics, boolean first)
+  private void pass(List<TableProgress> open, Topics topics, boolean first, ExecutorService pool)
       throws InterruptedException {
-    List<Turn> turns = new ArrayList<>();
-    for (TableProgress table : open) {
-      alone(table, () -> turns.add(turn(table, topics, first)));
+    Queue<Turn> begun = new ConcurrentLinkedQueue<>();
+    together(pool, open, table -> alone(table, () -> begun.add(turn(table, topics, first))));
+    List<Turn> turns = List.copyOf(begun);
+    publishHistories(turns.stream().filter(turn -> turn.range().isPresent()).toList(), pool);
+    mergeCurrents(turns.stream().filter(turn -> !turn.table().isDone()).toList(), pool);
+  }
+
+  /** Does a piece of work for each, several at a time, and waits until all is done. */
+  private static <T> void together(ExecutorService pool, List<T> each, Consumer<T> work)
+      throws InterruptedException {
+    List<Callable<Void>> calls = new ArrayList<>();
+    for (T one : each) {
+      calls.add(
+          () -> {
+            work.accept(one);
+            return null;
+          });
     }
-    publishHistories(turns.stream().filter(turn -> turn.range().isPresent()).toList());
-    mergeCurrents(turns.stream().filter(turn -> !turn.table().isDone()).toList());
+    for (Future<Void> done : pool.invokeAll(calls)) {
+      try {
+        done.get();
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
+      }
+    }
   }
 
   private Turn turn(TableProgress table, Topics topics, boolean first) {
@@ -108,7 +137,8 @@ final class IngestRun {
     return new Turn(table, lakeTable, part, last);
   }
 
-  private void publishHistories(List<Turn> turns) {
+  private void publishHistories(List<Turn> turns, ExecutorService pool)
+      throws InterruptedException {
     if (turns.isEmpty()) {
       return;
     }
@@ -121,11 +151,13 @@ final class IngestRun {
           turn -> alone(turn.table(), () -> publishHistory(turn, stage(List.of(turn)).get(0))));
       return;
     }
-    for (int i = 0; i < turns.size(); i++) {
-      Turn turn = turns.get(i);
-      StagedHistory batch = batches.get(i);
-      alone(turn.table(), () -> publishHistory(turn, batch));
-    }
+    together(
+        pool,
+        IntStream.range(0, turns.size()).boxed().toList(),
+        i -> {
+          Turn turn = turns.get(i);
+          alone(turn.table(), () -> publishHistory(turn, batches.get(i)));
+        });
   }
 
   private List<StagedHistory> stage(List<Turn> turns) {
@@ -163,29 +195,12 @@ final class IngestRun {
   }
 
   /** Those with little to do first, in a session that makes little of it. */
-  private void mergeCurrents(List<Turn> turns) throws InterruptedException {
-    List<Turn> small = turns.stream().filter(Turn::isSmall).toList();
+  private void mergeCurrents(List<Turn> turns, ExecutorService pool) throws InterruptedException {
+    Consumer<Turn> merging = turn -> alone(turn.table(), () -> mergeCurrent(turn));
     try (SmallWork session = SmallWork.in(spark)) {
-      mergeTogether(small);
+      together(pool, turns.stream().filter(Turn::isSmall).toList(), merging);
     }
-    mergeTogether(turns.stream().filter(turn -> !turn.isSmall()).toList());
-  }
-
-  private void mergeTogether(List<Turn> turns) throws InterruptedException {
-    ExecutorService pool = Executors.newFixedThreadPool(job.limits().parallelTables());
-    try {
-      List<Future<?>> merges = new ArrayList<>();
-      for (Turn turn : turns) {
-        merges.add(pool.submit(() -> alone(turn.table(), () -> mergeCurrent(turn))));
-      }
-      for (Future<?> merge : merges) {
-        merge.get();
-      }
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
-    } finally {
-      pool.shutdown();
-    }
+    together(pool, turns.stream().filter(turn -> !turn.isSmall()).toList(), merging);
   }
 
   private void mergeCurrent(Turn turn) {

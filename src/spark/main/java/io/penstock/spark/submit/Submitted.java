@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.penstock.contract.CatalogSpec;
 import io.penstock.spark.table.KnownOutcomeCatalog;
+import io.penstock.spark.table.LocalFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class Submitted {
             .config("spark.sql.session.timeZone", "UTC")
             .config("spark.sql.datetime.java8API.enabled", "true")
             .config("spark.sql.shuffle.partitions", "4")
+            .config("spark.hadoop.fs.file.impl", LocalFiles.class.getName())
             .config("spark.ui.enabled", "false");
     KnownOutcomeCatalog.in(catalog.resolve(environment))
         .forEach((key, value) -> builder.config(prefix + "." + key, value));
