@@ -156,6 +156,13 @@ public class ConnectorRegistration {
     }
   }
 
+  static boolean isRunning(ConnectorStatus status) {
+    String running = ConnectorState.RUNNING.getValue();
+    return status.connector().state().equals(running)
+        && !status.tasks().isEmpty()
+        && status.tasks().stream().allMatch(task -> task.state().equals(running));
+  }
+
   static boolean hasFailed(ConnectorStatus status) {
     String failed = ConnectorState.FAILED.getValue();
     return status.connector().state().equals(failed)

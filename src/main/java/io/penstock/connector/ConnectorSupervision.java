@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,8 +54,13 @@ class ConnectorSupervision implements DisposableBean {
   private final ConnectorRecovery recovery;
   private final Restarts restarts;
   private final SlotPositions slots;
+  private final StoredOffsets offsets;
   private final MeterRegistry registry;
   private final Set<String> underWay = ConcurrentHashMap.newKeySet();
+
+  /** Where the slot of a source was found that nobody reads, and that nothing is lost there. */
+  private final Map<String, String> idle = new ConcurrentHashMap<>();
+
   private final ExecutorService workers =
       Executors.newFixedThreadPool(
           AT_ONCE,
@@ -72,6 +78,7 @@ class ConnectorSupervision implements DisposableBean {
       ConnectorRecovery recovery,
       Restarts restarts,
       SlotPositions slots,
+      StoredOffsets offsets,
       MeterRegistry registry) {
     this.sources = sources;
     this.connect = connect;
@@ -80,6 +87,7 @@ class ConnectorSupervision implements DisposableBean {
     this.recovery = recovery;
     this.restarts = restarts;
     this.slots = slots;
+    this.offsets = offsets;
     this.registry = registry;
   }
 
@@ -128,7 +136,10 @@ class ConnectorSupervision implements DisposableBean {
         recovery.carryOn(source);
         return;
       }
-      connect.status(ConnectorConfig.name(source)).ifPresent(status -> keepRunning(source, status));
+      ConnectorStatus status = status(source);
+      if (status != null) {
+        keepRunning(source, status);
+      }
     } catch (ControlPlaneException e) {
       log.debug("The connector could not be looked after: {}", e.detail());
     } catch (DataAccessException e) {
@@ -138,12 +149,40 @@ class ConnectorSupervision implements DisposableBean {
     }
   }
 
+  private @Nullable ConnectorStatus status(Source source) {
+    String name = ConnectorConfig.name(source);
+    try {
+      return connect.status(name).orElse(null);
+    } catch (ControlPlaneException e) {
+      watchIdleSlot(source, () -> offsets.of(name));
+      throw e;
+    }
+  }
+
+  /**
+   * A slot is moved by hand only while nobody reads it. Debezium would go on behind that as if
+   * nothing were missing, and once it has stored its next offset nothing tells of it any more.
+   *
+   * @param offset asks for the connector's stored offset, after the slot was looked at
+   */
+  private void watchIdleSlot(Source source, Supplier<Map<String, @Nullable Object>> offset) {
+    String place = slots.idleAt(source);
+    if (place == null || identity.recoveryNeeded(source.name()) != null) {
+      idle.remove(source.name());
+    } else if (!place.equals(idle.get(source.name())) && !holdIfLost(source, offset.get())) {
+      idle.put(source.name(), place);
+    }
+  }
+
   private void keepRunning(Source source, ConnectorStatus status) {
     String name = ConnectorConfig.name(source);
     if (identity.recoveryNeeded(source.name()) != null) {
       hold(name, status);
     } else if (!ConnectorRegistration.hasFailed(status)) {
       restarts.runs(name);
+      if (!ConnectorRegistration.isRunning(status)) {
+        watchIdleSlot(source, () -> connect.offset(name));
+      }
     } else if (restarts.areDue(name)) {
       restart(source, name);
     }
@@ -158,8 +197,8 @@ class ConnectorSupervision implements DisposableBean {
   }
 
   /** Debezium refuses to go on then, each time anew. */
-  private boolean hasLost(Source source, String name) {
-    Long readThrough = readThrough(connect.offset(name));
+  private boolean holdIfLost(Source source, Map<String, @Nullable Object> offset) {
+    Long readThrough = readThrough(offset);
     String gap = readThrough == null ? null : slots.gapAfter(source, readThrough);
     if (gap != null) {
       identity.hold(source, gap);
@@ -182,7 +221,7 @@ class ConnectorSupervision implements DisposableBean {
 
   private void restart(Source source, String name) {
     try {
-      if (identity.check(source) != null || hasLost(source, name)) {
+      if (identity.check(source) != null || holdIfLost(source, connect.offset(name))) {
         return;
       }
     } catch (ControlPlaneException e) {

@@ -19,10 +19,35 @@ public class SlotPositions {
   private static final String PLACE =
       "select wal_status, confirmed_flush_lsn::text from pg_replication_slots where slot_name = ?";
 
+  private static final String IDLE =
+      "select confirmed_flush_lsn::text from pg_replication_slots"
+          + " where slot_name = ? and not active";
+
   private final SourceDatabase database;
 
   SlotPositions(SourceDatabase database) {
     this.database = database;
+  }
+
+  /**
+   * Up to where the source's slot is confirmed, while nobody reads it.
+   *
+   * @return null while it is read, and if it is missing
+   * @throws UpstreamException if the source does not answer
+   */
+  public @Nullable String idleAt(Source source) {
+    Optional<String> place =
+        database.with(
+            source.address(),
+            connection -> {
+              try (PreparedStatement statement = connection.prepareStatement(IDLE)) {
+                statement.setString(1, source.slot());
+                try (ResultSet row = statement.executeQuery()) {
+                  return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
+                }
+              }
+            });
+    return place.orElse(null);
   }
 
   /** The LSN at which the source's log ends now. */

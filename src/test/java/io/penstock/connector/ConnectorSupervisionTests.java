@@ -17,6 +17,7 @@ import io.penstock.source.Sources;
 import io.penstock.testing.KafkaServiceTests;
 import io.penstock.testing.TestSource;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -158,6 +159,50 @@ class ConnectorSupervisionTests extends KafkaServiceTests {
     stopped();
     supervision.look();
     CONNECT.verify(1, putRequestedFor(urlEqualTo(path("/resume"))));
+  }
+
+  @Test
+  void noticesASlotThatIsMovedByHandWhileConnectIsAway() throws Exception {
+    String slot = "penstock_" + name;
+    source.with("select pg_create_logical_replication_slot('" + slot + "', 'pgoutput')");
+    String place =
+        source
+            .ask(
+                "select confirmed_flush_lsn - '0/0' from pg_replication_slots where slot_name = '"
+                    + slot
+                    + "'")
+            .get(0);
+    assertThat(identity.check(sources.get(name))).isNull();
+    makeTopic("connect-offsets");
+    store(name, Long.parseLong(place) - 1);
+    store(name, Long.parseLong(place));
+    store("other", 1);
+    CONNECT.stubFor(WireMock.get(path("/status")).willReturn(notFound().withStatus(503)));
+
+    supervision.look();
+    assertThat(recoveryNeeded()).isNull();
+
+    source.with(
+        "insert into shop.orders values (1)",
+        "select pg_replication_slot_advance('" + slot + "', pg_current_wal_insert_lsn())");
+    supervision.look();
+    assertThat(recoveryNeeded())
+        .contains("The slot " + slot + " is past what the connector has read");
+
+    status("RUNNING", "RUNNING");
+    supervision.look();
+    CONNECT.verify(1, putRequestedFor(urlEqualTo(path("/stop"))));
+  }
+
+  private static void store(String connector, long lsn) throws Exception {
+    sendKeyed(
+        "connect-offsets",
+        "[\"%s\",{\"server\":\"%s\"}]".formatted(connector, connector),
+        "{\"lsn\":%d,\"txId\":7}".formatted(lsn));
+  }
+
+  private @Nullable String recoveryNeeded() {
+    return identity.recoveryNeeded(name);
   }
 
   /** As if it had been on another timeline when it was seen last. */

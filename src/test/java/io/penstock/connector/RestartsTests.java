@@ -13,7 +13,8 @@ class RestartsTests {
   private Instant now = Instant.EPOCH;
   private final Restarts restarts =
       new Restarts(
-          new SupervisionProperties(Duration.ofSeconds(5), Duration.ofSeconds(30)),
+          new SupervisionProperties(
+              Duration.ofSeconds(5), Duration.ofSeconds(30), "connect-offsets"),
           new Clock() {
             @Override
             public Instant instant() {

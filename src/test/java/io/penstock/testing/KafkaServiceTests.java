@@ -45,6 +45,14 @@ public abstract class KafkaServiceTests extends ServiceTests {
     }
   }
 
+  /** Appends a record with a key to a topic. */
+  protected static void sendKeyed(String topic, String key, String value) throws Exception {
+    StringSerializer text = new StringSerializer();
+    try (KafkaProducer<String, String> producer = new KafkaProducer<>(settings(), text, text)) {
+      producer.send(new ProducerRecord<>(topic, key, value)).get();
+    }
+  }
+
   private static Map<String, Object> settings() {
     return Map.of("bootstrap.servers", BROKER.bootstrapServers());
   }
