@@ -1,6 +1,7 @@
 package io.penstock.cli.cases;
 
 import io.penstock.cli.cases.oracle.Names;
+import io.penstock.cli.cases.oracle.SourceChange;
 import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.IngestRun.RunTable;
 import io.penstock.contract.TableResult;
@@ -22,6 +23,7 @@ final class CaseRun implements AutoCloseable {
   private final Rig rig;
   private @Nullable ReplicatedDatabase database;
   private final Map<String, Told> told = new HashMap<>();
+  private final List<long[]> untold = new ArrayList<>();
   private final List<CaseTable> tables = new ArrayList<>();
   private final Map<String, Session> sessions = new LinkedHashMap<>();
   private final Set<String> quarantined = new TreeSet<>();
@@ -72,6 +74,20 @@ final class CaseRun implements AutoCloseable {
 
   Told told(CaseTable table) {
     return told.getOrDefault(table.name(), Told.EVERYTHING);
+  }
+
+  /** No change of its tables between two LSNs will ever be told. */
+  void untold(long from, long to) {
+    untold.add(new long[] {from, to});
+  }
+
+  /** Whether history must hold a change. */
+  boolean isTold(SourceChange change) {
+    return untold.stream()
+        .noneMatch(
+            range ->
+                Long.compareUnsigned(range[0], change.lsn()) <= 0
+                    && Long.compareUnsigned(change.lsn(), range[1]) <= 0);
   }
 
   List<CaseTable> tables() {

@@ -234,7 +234,7 @@ public final class CaseRunner {
     List<String> found = new ArrayList<>();
     for (CaseTable table : run.tables()) {
       if (!run.isHeld(table)) {
-        found.addAll(oracles.ask(table, run.told(table), !run.isDiverged(table)));
+        found.addAll(oracles.ask(table, run.told(table), run::isTold, !run.isDiverged(table)));
       }
     }
     if (!found.isEmpty()) {

@@ -13,7 +13,6 @@ final class FaultReader {
           Map.entry("fill-disk", step -> new DiskStep(true)),
           Map.entry("free-disk", step -> new DiskStep(false)),
           Map.entry("start-connector", step -> new OwnSourceStep.StartConnector()),
-          Map.entry("changes-begin", step -> new OwnSourceStep.ChangesBegin()),
           Map.entry(
               "await-records",
               step -> new OwnSourceStep.AwaitRecords(step.text("table"), step.number("count", 1))),

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Puts the three oracles to tables that are at rest and ingested to their end. */
 public final class Oracles implements AutoCloseable {
@@ -39,17 +40,20 @@ public final class Oracles implements AutoCloseable {
 
   /** What the oracles find wrong with a table, empty if nothing. */
   public List<String> ask(CaseTable table) throws SQLException {
-    return ask(table, Told.EVERYTHING, true);
+    return ask(table, Told.EVERYTHING, change -> true, true);
   }
 
   /**
    * What the oracles find wrong with a table, empty if nothing.
    *
    * @param told what its history can be held against
+   * @param isTold whether history must hold a streamed change
    * @param withRows whether the replica must have the source's rows; one that has diverged has not
    */
-  public List<String> ask(CaseTable table, Told told, boolean withRows) throws SQLException {
-    return ask(table, told, withRows, Map.of());
+  public List<String> ask(
+      CaseTable table, Told told, Predicate<SourceChange> isTold, boolean withRows)
+      throws SQLException {
+    return ask(table, told, isTold, withRows, Map.of());
   }
 
   /**
@@ -57,7 +61,12 @@ public final class Oracles implements AutoCloseable {
    *
    * @param missing values, as text, of rows from before a column, where the source does not know
    */
-  public List<String> ask(CaseTable table, Told told, boolean withRows, Map<String, String> missing)
+  public List<String> ask(
+      CaseTable table,
+      Told told,
+      Predicate<SourceChange> isTold,
+      boolean withRows,
+      Map<String, String> missing)
       throws SQLException {
     List<String> found = new ArrayList<>();
     // The source's columns may have changed since the case began.
@@ -70,7 +79,7 @@ public final class Oracles implements AutoCloseable {
     }
     if (told != Told.NOTHING) {
       new ChangesOracle(lake, told == Told.EVERYTHING)
-          .check(expected(table, told), now.missing(), table.lake())
+          .check(expected(table, told, isTold), now.missing(), table.lake())
           .ifPresent(text -> found.add(named("changes", table, text)));
     }
     new FoldOracle(lake)
@@ -79,12 +88,14 @@ public final class Oracles implements AutoCloseable {
     return found;
   }
 
-  private List<SourceChange> expected(CaseTable table, Told told) {
+  private List<SourceChange> expected(CaseTable table, Told told, Predicate<SourceChange> isTold) {
     List<SourceChange> expected = new ArrayList<>();
     if (told == Told.EVERYTHING) {
       expected.addAll(table.snapshot());
     }
-    expected.addAll(streamed.getOrDefault(table.source().name(), List.of()));
+    streamed.getOrDefault(table.source().name(), List.of()).stream()
+        .filter(isTold)
+        .forEach(expected::add);
     return expected;
   }
 

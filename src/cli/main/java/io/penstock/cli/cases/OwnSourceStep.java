@@ -4,7 +4,6 @@ import io.penstock.cli.client.PenstockApi;
 import io.penstock.stack.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
@@ -32,19 +31,6 @@ sealed interface OwnSourceStep extends Step {
       // A snapshot that is cut short is read again.
       run.tables().forEach(table -> run.tells(table.name(), Told.STREAM));
       run.rig().api().registerConnector(run.database().name());
-    }
-  }
-
-  /**
-   * History is held against what commits from now on. For a snapshot that was cut short: what
-   * committed before the next one began is in its reads, and Debezium never tells it as changes.
-   */
-  record ChangesBegin() implements OwnSourceStep {
-    @Override
-    public void run(CaseRun run) throws SQLException {
-      try (Connection connection = run.database().connect()) {
-        run.database().secondSlot().createAgain(connection);
-      }
     }
   }
 

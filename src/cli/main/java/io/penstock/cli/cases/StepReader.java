@@ -129,7 +129,11 @@ final class StepReader {
       throw new CaseFailedException(
           step.where() + ": what is not waited for needs a named session");
     }
-    return new SqlStep(SqlScript.read(file), session, wait);
+    boolean untold = step.options().flag("untold", false);
+    if (untold && !wait) {
+      throw new CaseFailedException(step.where() + ": what is untold must be waited for");
+    }
+    return new SqlStep(SqlScript.read(file), session, wait, untold);
   }
 
   private static Step awaitIngest(Written step) {

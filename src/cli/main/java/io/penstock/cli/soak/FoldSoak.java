@@ -201,6 +201,7 @@ public final class FoldSoak {
             oracles.ask(
                 table,
                 resnapshotted.contains(table.name()) ? Told.STREAM : Told.EVERYTHING,
+                change -> true,
                 true,
                 schema.missing(table.name()));
         progress.accept(

@@ -20,22 +20,11 @@ public record SecondSlot(String name, String publication) {
       SELECT lsn, data FROM pg_logical_slot_peek_binary_changes(?, NULL, NULL,
         'proto_version', '1', 'publication_names', ?, 'messages', 'true')
       """;
-  private static final String DROP = "SELECT pg_drop_replication_slot(?)";
   private static final int FETCH = 1000;
 
   /** Creates the slot; what commits from now on will be read. */
   public void create(Connection source) throws SQLException {
-    call(source, CREATE);
-  }
-
-  /** Forgets what has committed so far. */
-  public void createAgain(Connection source) throws SQLException {
-    call(source, DROP);
-    call(source, CREATE);
-  }
-
-  private void call(Connection source, String sql) throws SQLException {
-    try (PreparedStatement statement = source.prepareStatement(sql)) {
+    try (PreparedStatement statement = source.prepareStatement(CREATE)) {
       statement.setString(1, name);
       statement.execute();
     }
