@@ -3,9 +3,18 @@ package io.penstock.spark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.contract.IngestJob;
+import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
+import io.penstock.spark.table.LakeTable;
+import io.penstock.spark.table.LakeTables;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class IngestRunTests extends IngestFixture {
@@ -111,5 +120,40 @@ class IngestRunTests extends IngestFixture {
     assertThat(topic.rows()).hasSize(7);
     assertThat(lake.query("SELECT max(_batch) FROM " + topic.history()).get(0).getLong(0))
         .isEqualTo(3);
+  }
+
+  @Test
+  void opensTheFirstTablesOfANamespaceAtOnce() throws Exception {
+    TableTask plain = topic.task();
+    List<Callable<LakeTable>> openings = new ArrayList<>();
+    try (LakeTables tables = lake.tables()) {
+      for (int i = 0; i < 8; i++) {
+        TableTask task =
+            new TableTask(
+                UUID.randomUUID().toString(),
+                plain.source(),
+                plain.schema(),
+                "t" + i,
+                "new_" + plain.table(),
+                "t" + i,
+                "t" + i + "_changes",
+                plain.topic(),
+                plain.columns(),
+                plain.droppedColumns(),
+                plain.replicaIdentity(),
+                plain.unavailableValue(),
+                plain.policy(),
+                plain.state());
+        openings.add(() -> tables.open(task));
+      }
+      ExecutorService pool = Executors.newFixedThreadPool(openings.size());
+      try {
+        for (Future<LakeTable> opened : pool.invokeAll(openings)) {
+          assertThat(opened.get().historyFence()).isEmpty();
+        }
+      } finally {
+        pool.shutdown();
+      }
+    }
   }
 }

@@ -131,8 +131,11 @@ public final class LakeTables implements AutoCloseable {
         && !namespaces.namespaceExists(namespace)) {
       try {
         namespaces.createNamespace(namespace);
-      } catch (AlreadyExistsException e) {
-        return;
+      } catch (RuntimeException e) {
+        // Of two that create it at once a catalog may fail one with an error of its database.
+        if (!namespaces.namespaceExists(namespace)) {
+          throw e;
+        }
       }
     }
   }
