@@ -19,8 +19,8 @@ import org.postgresql.copy.CopyOut;
 record CsvFile(Path path, long rows, boolean brokenLines, int longestRow) {
   private static final int BUFFER_BYTES = 1 << 20;
 
-  /** Writes all rows of a COPY to a new file. */
-  static CsvFile write(Path path, CopyOut copy) throws SQLException, IOException {
+  /** Writes all rows of a COPY to a new file, at the pace that is allowed. */
+  static CsvFile write(Path path, CopyOut copy, Pace pace) throws SQLException, IOException {
     long rows = 0;
     boolean brokenLines = false;
     int longestRow = 0;
@@ -29,6 +29,7 @@ record CsvFile(Path path, long rows, boolean brokenLines, int longestRow) {
       for (byte[] row = copy.readFromCopy(); row != null; row = copy.readFromCopy()) {
         file.write(row);
         rows++;
+        pace.add(row.length);
         longestRow = Math.max(longestRow, row.length);
         brokenLines = brokenLines || hasLineBreak(row);
       }

@@ -28,29 +28,42 @@ record LakeRows(String relation, List<String> columns, @Nullable Long snapshotId
    */
   static LakeRows show(Table table, List<ColumnSpec> columns, Connection duckDb)
       throws SQLException {
-    List<String> names =
-        columns.stream().map(column -> "f" + field(table, column).fieldId()).toList();
+    List<String> names = columns.stream().map(column -> column(table, column)).toList();
     new LakeReader(duckDb).createView(VIEW, table, null, ColumnNaming.FIELD_IDS);
     Snapshot snapshot = table.currentSnapshot();
     return new LakeRows(VIEW, names, snapshot == null ? null : snapshot.snapshotId());
   }
 
-  private static NestedField field(Table table, ColumnSpec column) {
-    // Not Schema.findField: a dot in a name would be taken for a path.
-    NestedField field =
-        table.schema().columns().stream()
-            .filter(candidate -> candidate.name().equals(column.name()))
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new IllegalStateException(
-                        "Lake table %s has no column %s; an ingest run of its next change adds it."
-                            .formatted(table.name(), column.name())));
+  /**
+   * The name under which a view of the table shows a column.
+   *
+   * @throws IllegalStateException if the table has it not, or with another type
+   */
+  static String column(Table table, ColumnSpec column) {
+    NestedField field = field(table, column.name());
     if (!field.type().toString().equals(column.lakeType())) {
       throw new IllegalStateException(
           "Column %s of lake table %s is %s, registered is %s."
               .formatted(column.name(), table.name(), field.type(), column.lakeType()));
     }
-    return field;
+    return name(field);
+  }
+
+  /** The name under which a view shows a field. */
+  static String name(NestedField field) {
+    return "f" + field.fieldId();
+  }
+
+  /** A column of a lake table by its name. */
+  static NestedField field(Table table, String name) {
+    // Not Schema.findField: a dot in a name would be taken for a path.
+    return table.schema().columns().stream()
+        .filter(candidate -> candidate.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException(
+                    "Lake table %s has no column %s; an ingest run of its next change adds it."
+                        .formatted(table.name(), name)));
   }
 }

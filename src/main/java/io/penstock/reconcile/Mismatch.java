@@ -9,8 +9,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key the key columns' values as text, in key order; null only for a lake row without a key
  * @param columns the columns that differ; of a row on one side only, all columns outside the key
+ * @param cause why it is likely to differ, null if there is no history to tell
+ * @param changes the newest changes of the key in history, in order
  */
-record Mismatch(Kind kind, Map<String, @Nullable String> key, List<Difference> columns) {
+record Mismatch(
+    Kind kind,
+    Map<String, @Nullable String> key,
+    List<Difference> columns,
+    @Nullable Cause cause,
+    List<KeyChange> changes) {
+
+  /** One of whose key no history is known. */
+  Mismatch(Kind kind, Map<String, @Nullable String> key, List<Difference> columns) {
+    this(kind, key, columns, null, List.of());
+  }
 
   /** What is wrong with the row. */
   enum Kind {

@@ -57,13 +57,13 @@ final class MismatchQuery {
   String surplus() {
     String equal = others.isEmpty() ? "true" : "NOT (" + differs() + ")";
     return """
-        CREATE TABLE surplus AS
-        SELECT l.rowid AS lake_row, %s FROM lake l
-        JOIN duplicate_key d ON %s
-        LEFT JOIN (SELECT true AS here, * FROM source) s ON %s
-        QUALIFY row_number() OVER (
-          PARTITION BY %s ORDER BY (s.here AND %s) DESC NULLS LAST, l.rowid) > 1
-        """
+    CREATE TABLE surplus AS
+    SELECT l.rowid AS lake_row, %s FROM lake l
+    JOIN duplicate_key d ON %s
+    LEFT JOIN (SELECT true AS here, * FROM source) s ON %s
+    QUALIFY row_number() OVER (
+      PARTITION BY %s ORDER BY (s.here AND %s) DESC NULLS LAST, l.rowid) > 1
+    """
         .formatted(
             each("l.c%1$d AS c%1$d"),
             sameKey("l", "d"),
@@ -75,10 +75,10 @@ final class MismatchQuery {
   /** Selects {@code missing}, {@code extra} and {@code differing}, the surplus not counted. */
   String counts() {
     return """
-        SELECT count(*) FILTER (l.here IS NULL) AS missing,
-               count(*) FILTER (s.here IS NULL) AS extra,
-               count(*) FILTER (s.here AND l.here) AS differing
-        """
+    SELECT count(*) FILTER (l.here IS NULL) AS missing,
+           count(*) FILTER (s.here IS NULL) AS extra,
+           count(*) FILTER (s.here AND l.here) AS differing
+    """
         + mismatching();
   }
 
@@ -99,15 +99,15 @@ final class MismatchQuery {
   /** Makes the table {@code mismatch}, values in their own types as {@code s0, l0, s1, ...}. */
   private String keep(int limit) {
     return """
-        CREATE TABLE mismatch AS
-        SELECT * FROM (
-          SELECT CASE WHEN l.here IS NULL THEN '%s' WHEN s.here IS NULL THEN '%s' ELSE '%s' END
-            AS kind, %s
-          %s
-          UNION ALL
-          SELECT '%s', %s FROM surplus)
-        ORDER BY %s, kind LIMIT %d
-        """
+    CREATE TABLE mismatch AS
+    SELECT row_number() OVER (ORDER BY %8$s, kind) AS ordinal, * FROM (
+      SELECT CASE WHEN l.here IS NULL THEN '%1$s' WHEN s.here IS NULL THEN '%2$s' ELSE '%3$s' END
+        AS kind, false AS surplus, %4$s
+      %5$s
+      UNION ALL
+      SELECT '%6$s', true, %7$s FROM surplus)
+    ORDER BY ordinal LIMIT %9$d
+    """
         .formatted(
             Kind.MISSING_IN_LAKE,
             Kind.EXTRA_IN_LAKE,
@@ -129,17 +129,22 @@ final class MismatchQuery {
             .collect(joining());
     String distinct =
         others.stream().map(", s%1$d IS DISTINCT FROM l%1$d"::formatted).collect(joining());
-    return "SELECT kind, %s%s%s FROM mismatch ORDER BY %s, kind"
-        .formatted(keys, values, distinct, list(key, "coalesce(s%1$d, l%1$d)"));
+    return "SELECT kind, %s%s%s FROM mismatch ORDER BY ordinal".formatted(keys, values, distinct);
   }
 
   private String text(int column, String value) {
-    String text = ColumnRule.display(columns.get(column), value.formatted(column));
+    return text(columns.get(column), value.formatted(column));
+  }
+
+  /** A value of a column as text for people, a long one shortened. */
+  static String text(ColumnSpec column, String value) {
+    String text = ColumnRule.display(column, value);
     return """
-        CASE WHEN length(%1$s) > %2$d
-          THEN left(%1$s, %2$d) || '... (' || length(%1$s) || ' characters, md5 '
-            || md5(%1$s) || ')'
-          ELSE %1$s END"""
+    CASE WHEN length(%1$s) > %2$d
+      THEN left(%1$s, %2$d) || '... (' || length(%1$s) || ' characters, md5 '
+        || md5(%1$s) || ')'
+      ELSE %1$s END\
+    """
         .formatted(text, LONGEST_VALUE);
   }
 
@@ -164,10 +169,10 @@ final class MismatchQuery {
   private String mismatching() {
     String differing = others.isEmpty() ? "" : " OR " + differs();
     return """
-        FROM (SELECT true AS here, * FROM source) s
-        FULL JOIN (SELECT true AS here, * FROM lake) l ON %s
-        WHERE s.here IS NULL OR l.here IS NULL%s
-        """
+    FROM (SELECT true AS here, * FROM source) s
+    FULL JOIN (SELECT true AS here, * FROM lake) l ON %s
+    WHERE s.here IS NULL OR l.here IS NULL%s
+    """
         .formatted(sameKey("s", "l"), differing);
   }
 

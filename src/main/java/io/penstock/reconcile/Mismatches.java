@@ -20,13 +20,13 @@ import tools.jackson.databind.json.JsonMapper;
 class Mismatches {
   private static final String INSERT =
       """
-      insert into reconciliation_mismatch (reconciliation_id, ordinal, kind, key, columns)
-      values (:reconciliation, :ordinal, :kind, :key::json, :columns::json)
+      insert into reconciliation_mismatch (reconciliation_id, ordinal, kind, key, columns, cause, changes)
+      values (:reconciliation, :ordinal, :kind, :key::json, :columns::json, :cause, :changes::json)
       """;
 
   private static final String LIST =
       """
-      select ordinal, kind, key, columns from reconciliation_mismatch
+      select ordinal, kind, key, columns, cause, changes from reconciliation_mismatch
       where reconciliation_id = :reconciliation and ordinal > :after
       order by ordinal limit :limit
       """;
@@ -55,7 +55,9 @@ class Mismatches {
               .addValue("ordinal", rows.size() + 1)
               .addValue("kind", mismatch.kind().name())
               .addValue("key", json.writeValueAsString(mismatch.key()))
-              .addValue("columns", json.writeValueAsString(mismatch.columns())));
+              .addValue("columns", json.writeValueAsString(mismatch.columns()))
+              .addValue("cause", mismatch.cause() == null ? null : mismatch.cause().name())
+              .addValue("changes", json.writeValueAsString(mismatch.changes())));
     }
     jdbc.batchUpdate(INSERT, rows.toArray(MapSqlParameterSource[]::new));
   }
@@ -79,8 +81,17 @@ class Mismatches {
             row.getString("key"), new TypeReference<LinkedHashMap<String, @Nullable String>>() {});
     List<Difference> columns =
         json.readValue(row.getString("columns"), new TypeReference<List<Difference>>() {});
+    String cause = row.getString("cause");
+    String changes = row.getString("changes");
     return new Placed(
         row.getInt("ordinal"),
-        new Mismatch(Mismatch.Kind.valueOf(row.getString("kind")), key, columns));
+        new Mismatch(
+            Mismatch.Kind.valueOf(row.getString("kind")),
+            key,
+            columns,
+            cause == null ? null : Cause.valueOf(cause),
+            changes == null
+                ? List.of()
+                : json.readValue(changes, new TypeReference<List<KeyChange>>() {})));
   }
 }

@@ -17,9 +17,15 @@ import org.springframework.validation.annotation.Validated;
  *     for temporary files if absent
  * @param memory how much memory one comparison takes before it spills to the work folder
  * @param threads how many threads one comparison uses
- * @param parallel how many sources are read at once
+ * @param underWay how many reconciliations are under way at once; most of them wait for ingest
+ * @param parallel how many of them compare at once
+ * @param connectionsPerSource how many tables of one source are read at once
  * @param lockTimeout how long a lock on the source's table is waited for
  * @param readTimeout how long reading the source's table may take
+ * @param readRate most bytes that are read from one table of a source in a second; no limit if
+ *     absent
+ * @param waitLimit how long the connector and ingest are waited for together; longer than the
+ *     longest lag target
  * @param keptMismatches how many mismatches are kept one by one; all are counted
  */
 @Validated
@@ -28,7 +34,11 @@ record ReconcileProperties(
     @Nullable Path workFolder,
     @DefaultValue("1GB") DataSize memory,
     @DefaultValue("2") @Min(1) @Max(256) int threads,
+    @DefaultValue("16") @Min(1) @Max(256) int underWay,
     @DefaultValue("2") @Min(1) @Max(32) int parallel,
+    @DefaultValue("1") @Min(1) @Max(32) int connectionsPerSource,
     @DefaultValue("5s") Duration lockTimeout,
     @DefaultValue("30m") Duration readTimeout,
+    @Nullable DataSize readRate,
+    @DefaultValue("20m") Duration waitLimit,
     @DefaultValue("1000") @Min(1) @Max(100_000) int keptMismatches) {}

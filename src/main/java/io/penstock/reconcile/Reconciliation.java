@@ -9,20 +9,30 @@ import org.jspecify.annotations.Nullable;
  * there is none.
  *
  * @param table the source's schema and table, joined by a dot
+ * @param mode what was asked for
+ * @param comparedAs how it was compared, null unless it was
+ * @param digest of the replica's rows, null where none was computed
+ * @param stage how far it has come, or had when it ended; null before it begins
  * @param reason why it failed or proves nothing, null otherwise
  * @param startedAt null while it waits
  * @param finishedAt null while it is not finished
  * @param asOf what was compared, null unless it was
+ * @param times how long it took, null unless it was compared
  * @param totals what was found, null unless it was compared
  */
 record Reconciliation(
     UUID id,
     UUID tableId,
     String table,
+    Mode mode,
+    @Nullable Mode comparedAs,
+    @Nullable String digest,
     Status status,
+    @Nullable Stage stage,
     @Nullable String reason,
     Instant requestedAt,
     @Nullable Instant startedAt,
     @Nullable Instant finishedAt,
     @Nullable AsOf asOf,
+    @Nullable StageTimes times,
     @Nullable Totals totals) {}

@@ -1,14 +1,20 @@
 package io.penstock.reconcile;
 
+import static java.util.Objects.requireNonNull;
+
 import io.penstock.api.ReconciliationsApi;
 import io.penstock.api.model.MismatchPage;
+import io.penstock.api.model.NewProof;
 import io.penstock.api.model.NewReconciliation;
+import io.penstock.api.model.ReconciliationMode;
 import io.penstock.api.model.ReconciliationPage;
+import io.penstock.source.TableName;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
 import java.net.URI;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -25,22 +31,37 @@ class ReconciliationController implements ReconciliationsApi {
   private final ReconciliationQueue queue;
   private final Reconciliations reconciliations;
   private final Mismatches mismatches;
+  private final ProofWait proofs;
 
   ReconciliationController(
-      ReconciliationQueue queue, Reconciliations reconciliations, Mismatches mismatches) {
+      ReconciliationQueue queue,
+      Reconciliations reconciliations,
+      Mismatches mismatches,
+      ProofWait proofs) {
     this.queue = queue;
     this.reconciliations = reconciliations;
     this.mismatches = mismatches;
+    this.proofs = proofs;
   }
 
   @Override
   public ResponseEntity<io.penstock.api.model.Reconciliation> startReconciliation(
       NewReconciliation asked) {
-    // The only mode there is compares rows; the contract refuses others.
-    Reconciliation started = queue.start(asked.getTableId());
+    Reconciliation started = queue.start(asked.getTableId(), mode(asked.getMode()));
     return ResponseEntity.accepted()
         .location(URI.create(ApiPaths.PREFIX + "/reconciliations/" + started.id()))
         .body(ReconciliationViews.view(started));
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Reconciliation> prove(NewProof asked) {
+    Reconciliation proof =
+        proofs.prove(
+            asked.getSource(),
+            new TableName(asked.getSchema(), asked.getTable()),
+            mode(asked.getMode()),
+            Duration.ofSeconds(requireNonNull(asked.getTimeoutSeconds())));
+    return ResponseEntity.ok(ReconciliationViews.view(proof));
   }
 
   @Override
@@ -77,6 +98,10 @@ class ReconciliationController implements ReconciliationsApi {
     return ResponseEntity.ok(
         new MismatchPage(page.map(placed -> ReconciliationViews.view(placed.mismatch())).items())
             .nextCursor(page.nextCursor()));
+  }
+
+  private static Mode mode(@Nullable ReconciliationMode asked) {
+    return asked == null ? Mode.ROWS : Mode.valueOf(asked.name());
   }
 
   private static Reconciliations.@Nullable Place place(@Nullable List<String> key) {

@@ -21,12 +21,11 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 
-/** Takes reconciliations and carries them out in turn, one at a time for each source. */
+/** Takes reconciliations and carries them out in turn, as many at a time as are allowed. */
 @Service
 public class ReconciliationQueue implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(ReconciliationQueue.class);
@@ -36,6 +35,9 @@ public class ReconciliationQueue implements DisposableBean {
   /** Some times the pause between two signs of life. */
   private static final Duration UNSEEN = Duration.ofSeconds(30);
 
+  /** How long the turn to read a source again is waited for before it is asked for again. */
+  private static final long TURN_MILLIS = 500;
+
   private final AtomicInteger carriedOut = new AtomicInteger();
 
   private final UUID owner;
@@ -44,6 +46,7 @@ public class ReconciliationQueue implements DisposableBean {
   private final Tables tables;
   private final TableComparison comparison;
   private final TransactionOperations transactions;
+  private final int connectionsPerSource;
   private final ExecutorService workers;
 
   ReconciliationQueue(
@@ -60,9 +63,10 @@ public class ReconciliationQueue implements DisposableBean {
     this.tables = tables;
     this.comparison = comparison;
     this.transactions = transactions;
+    this.connectionsPerSource = properties.connectionsPerSource();
     this.workers =
         Executors.newFixedThreadPool(
-            properties.parallel(),
+            properties.underWay(),
             work -> {
               Thread thread = new Thread(work, "reconcile");
               thread.setDaemon(true);
@@ -108,14 +112,14 @@ public class ReconciliationQueue implements DisposableBean {
    * @throws io.penstock.problem.ConflictException if one of the table is not finished
    */
   public void request(UUID tableId) {
-    start(tableId);
+    start(tableId, Mode.ROWS);
   }
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */
-  Reconciliation start(UUID tableId) {
+  Reconciliation start(UUID tableId, Mode mode) {
     Table table = tables.replicated(tableId);
     UUID id = UUID.randomUUID();
-    reconciliations.add(id, table);
+    reconciliations.add(id, table, mode);
     Reconciliation queued = reconciliations.get(id);
     workers.execute(this::workOff);
     return queued;
@@ -133,17 +137,11 @@ public class ReconciliationQueue implements DisposableBean {
   }
 
   private Optional<Reconciliation> claim() {
-    while (true) {
-      try {
-        return reconciliations.claim(owner);
-      } catch (DuplicateKeyException e) {
-        log.debug("Another worker reads the same source; looking again.", e);
-      }
-    }
+    return requireNonNull(
+        transactions.execute(status -> reconciliations.claim(owner, connectionsPerSource)));
   }
 
   private void carryOut(Reconciliation reconciliation) {
-    UUID id = reconciliation.id();
     Table table = tables.get(reconciliation.tableId());
     carriedOut.incrementAndGet();
     try (MDC.MDCCloseable named = LogKey.TABLE.is(table.id());
@@ -158,7 +156,9 @@ public class ReconciliationQueue implements DisposableBean {
     UUID id = reconciliation.id();
     Instant begun = requireNonNull(reconciliation.startedAt());
     try {
-      Proof proof = comparison.compare(table, begun);
+      StageClock clock = new StageClock(progress(id));
+      Proof proof = comparison.compare(reconciliation, table, clock);
+      reconciliations.took(id, clock.times());
       transactions.executeWithoutResult(status -> keep(reconciliation, proof, begun));
       log.info("Compared {}: {}", table.name(), proof.comparison().totals().summary());
     } catch (InconclusiveException e) {
@@ -167,6 +167,36 @@ public class ReconciliationQueue implements DisposableBean {
       log.warn("The reconciliation of {} failed.", table.name(), e);
       end(id, Status.FAILED, e);
     }
+  }
+
+  private Progress progress(UUID id) {
+    return new Progress() {
+      @Override
+      public void reached(Stage stage) {
+        reconciliations.stage(id, stage);
+        if (stage == Stage.CONNECTOR) {
+          // The source is free for the next one.
+          workers.execute(ReconciliationQueue.this::workOff);
+        }
+      }
+
+      @Override
+      public void readAgain() {
+        while (!mayReadAgain(id)) {
+          try {
+            Thread.sleep(TURN_MILLIS);
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(GONE, e);
+          }
+        }
+      }
+    };
+  }
+
+  private boolean mayReadAgain(UUID id) {
+    return Boolean.TRUE.equals(
+        transactions.execute(status -> reconciliations.readAgain(id, connectionsPerSource)));
   }
 
   private void keep(Reconciliation reconciliation, Proof proof, Instant begun) {

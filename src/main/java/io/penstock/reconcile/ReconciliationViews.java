@@ -3,7 +3,9 @@ package io.penstock.reconcile;
 import io.penstock.api.model.ColumnDifference;
 import io.penstock.api.model.ColumnSum;
 import io.penstock.api.model.Mismatch.KindEnum;
+import io.penstock.api.model.MismatchCause;
 import io.penstock.api.model.ReconciliationMode;
+import io.penstock.api.model.ReconciliationStage;
 import io.penstock.api.model.ReconciliationStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +26,8 @@ final class ReconciliationViews {
             .id(reconciliation.id())
             .tableId(reconciliation.tableId())
             .table(reconciliation.table())
-            .mode(ReconciliationMode.ROWS)
+            .mode(ReconciliationMode.fromValue(reconciliation.mode().name()))
+            .digest(reconciliation.digest())
             .status(ReconciliationStatus.fromValue(reconciliation.status().name()))
             .reason(reconciliation.reason())
             .requestedAt(reconciliation.requestedAt().atOffset(ZoneOffset.UTC))
@@ -33,11 +36,27 @@ final class ReconciliationViews {
     if (startedAt != null && finishedAt != null) {
       view.durationMillis(Duration.between(startedAt, finishedAt).toMillis());
     }
+    Mode comparedAs = reconciliation.comparedAs();
+    if (comparedAs != null) {
+      view.comparedAs(ReconciliationMode.fromValue(comparedAs.name()));
+    }
+    Stage stage = reconciliation.stage();
+    if (stage != null) {
+      view.stage(ReconciliationStage.fromValue(stage.name()));
+    }
     AsOf asOf = reconciliation.asOf();
     if (asOf != null) {
       view.sourceSnapshot(asOf.sourceSnapshot())
           .sourceLsn(asOf.sourceLsnText())
-          .lakeSnapshotId(asOf.lakeSnapshotId());
+          .lakeSnapshotId(asOf.lakeSnapshotId())
+          .historySnapshotId(asOf.historySnapshotId())
+          .undoneKeys(asOf.undoneKeys());
+    }
+    StageTimes times = reconciliation.times();
+    if (times != null) {
+      view.readMillis(times.readMillis())
+          .waitMillis(times.waitMillis())
+          .compareMillis(times.compareMillis());
     }
     Totals totals = reconciliation.totals();
     return totals == null ? view : withTotals(view, totals);
@@ -52,8 +71,21 @@ final class ReconciliationViews {
                         .source(difference.source())
                         .lake(difference.lake()))
             .toList();
-    return new io.penstock.api.model.Mismatch(
-        KindEnum.fromValue(mismatch.kind().name()), mismatch.key(), columns);
+    io.penstock.api.model.Mismatch view =
+        new io.penstock.api.model.Mismatch(
+                KindEnum.fromValue(mismatch.kind().name()), mismatch.key(), columns)
+            .changes(mismatch.changes().stream().map(ReconciliationViews::view).toList());
+    Cause cause = mismatch.cause();
+    return cause == null ? view : view.cause(MismatchCause.fromValue(cause.name()));
+  }
+
+  private static io.penstock.api.model.KeyChange view(KeyChange change) {
+    return new io.penstock.api.model.KeyChange(
+            change.op(), change.epoch(), change.offset(), change.seen(), change.values())
+        .lsn(change.lsn())
+        .transactionId(change.transactionId())
+        .committedAt(utc(change.committedAt()))
+        .unsent(change.unsent());
   }
 
   private static io.penstock.api.model.Reconciliation withTotals(

@@ -33,18 +33,20 @@ class Reconciliations {
   private static final String INSERT =
       """
       insert into reconciliation (id, table_id, source, mode, status, requested_at)
-      values (:id, :table, :source, 'ROWS', 'QUEUED', now())
+      values (:id, :table, :source, :mode, 'QUEUED', now())
       """;
 
   private static final String CLAIM =
       """
       update reconciliation
-      set status = 'RUNNING', started_at = now(), owner = :owner, owner_seen_at = now()
+      set status = 'RUNNING', stage = 'READING', started_at = now(), owner = :owner,
+        owner_seen_at = now()
       where id = (
         select q.id from reconciliation q
-        where q.status = 'QUEUED' and not exists (
-          select from reconciliation busy
-          where busy.source = q.source and busy.status = 'RUNNING')
+        where q.status = 'QUEUED' and (
+          select count(*) from reconciliation busy
+          where busy.source = q.source and busy.status = 'RUNNING'
+            and coalesce(busy.stage, 'READING') = 'READING') < :perSource
         order by q.requested_at, q.id limit 1
         for update skip locked)
       returning id
@@ -54,6 +56,9 @@ class Reconciliations {
       """
       update reconciliation set status = :status, finished_at = now(),
         source_snapshot = :snapshot, source_lsn = :lsn::pg_lsn, lake_snapshot_id = :lakeSnapshot,
+        history_snapshot_id = :historySnapshot, undone_keys = :undoneKeys,
+        compared_as = :comparedAs, history_batch = :historyBatch, columns_digest = :columns,
+        digest = :digest,
         source_rows = :sourceRows, lake_rows = :lakeRows, missing_in_lake = :missing,
         extra_in_lake = :extra, differing = :differing, sums = :sums::jsonb
       where id = :id and status = 'RUNNING'
@@ -68,12 +73,13 @@ class Reconciliations {
   }
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */
-  void add(UUID id, Table table) {
+  void add(UUID id, Table table, Mode mode) {
     try {
       jdbc.sql(INSERT)
           .param("id", id)
           .param("table", table.id())
           .param("source", table.source())
+          .param("mode", mode.name())
           .update();
     } catch (DuplicateKeyException e) {
       throw new ConflictException(
@@ -83,13 +89,87 @@ class Reconciliations {
   }
 
   /**
-   * Begins the oldest waiting reconciliation whose source no other one reads.
+   * Begins the oldest waiting reconciliation whose source may be read by one more; in a
+   * transaction, and services claim one after the other.
    *
+   * @param perSource how many may read one source at once
    * @return empty if there is none
-   * @throws DuplicateKeyException if another worker began one of the same source just now
    */
-  Optional<Reconciliation> claim(UUID owner) {
-    return jdbc.sql(CLAIM).param("owner", owner).query(UUID.class).optional().map(this::get);
+  Optional<Reconciliation> claim(UUID owner, int perSource) {
+    jdbc.sql("select pg_advisory_xact_lock(hashtext('reconciliation claim'))").query().listOfRows();
+    return jdbc.sql(CLAIM)
+        .param("owner", owner)
+        .param("perSource", perSource)
+        .query(UUID.class)
+        .optional()
+        .map(this::get);
+  }
+
+  /**
+   * Has a running reconciliation read its source once more, if it may be read by one more; in a
+   * transaction.
+   *
+   * @return whether it may
+   */
+  boolean readAgain(UUID id, int perSource) {
+    jdbc.sql("select pg_advisory_xact_lock(hashtext('reconciliation claim'))").query().listOfRows();
+    return jdbc.sql(
+                """
+                update reconciliation r set stage = 'READING'
+                where id = :id and status = 'RUNNING' and (
+                  select count(*) from reconciliation busy
+                  where busy.source = r.source and busy.status = 'RUNNING' and busy.id <> r.id
+                    and coalesce(busy.stage, 'READING') = 'READING') < :perSource
+                """)
+            .param("id", id)
+            .param("perSource", perSource)
+            .update()
+        == 1;
+  }
+
+  /**
+   * A proof that found both sides equal, and is the newest of its table.
+   *
+   * @param historyBatch see {@link Proof.Coverage}
+   * @param incrementals how many incremental ones of the table found both sides equal
+   */
+  record CleanProof(long historyBatch, long incrementals) {}
+
+  /** The newest proof of a table, if it is clean, of those columns, and can be built on. */
+  Optional<CleanProof> lastClean(UUID tableId, String columns) {
+    return jdbc.sql(
+            """
+            select newest.history_batch, (
+              select count(*) from reconciliation i
+              where i.table_id = :table and i.status = 'MATCH' and i.compared_as = 'INCREMENTAL')
+              as incrementals
+            from (
+              select * from reconciliation r
+              where r.table_id = :table and r.status in ('MATCH', 'MISMATCH')
+                and r.compared_as <> 'KEYS'
+              order by r.requested_at desc, r.id desc limit 1) newest
+            where newest.status = 'MATCH' and newest.columns_digest = :columns
+              and newest.history_batch is not null
+            """)
+        .param("table", tableId)
+        .param("columns", columns)
+        .query(
+            (row, number) ->
+                new CleanProof(row.getLong("history_batch"), row.getLong("incrementals")))
+        .optional();
+  }
+
+  /** The time, by the database's clock. */
+  Instant now() {
+    return jdbc.sql("select now()").query(OffsetDateTime.class).single().toInstant();
+  }
+
+  /** Says how far a reconciliation has come. */
+  void stage(UUID id, Stage stage) {
+    jdbc.sql("update reconciliation set stage = :stage where id = :id and status = 'RUNNING'")
+        .param("stage", stage.name())
+        .param("id", id)
+        .update();
   }
 
   /**
@@ -105,6 +185,12 @@ class Reconciliations {
             .param("snapshot", proof.asOf().sourceSnapshot())
             .param("lsn", proof.asOf().sourceLsnText())
             .param("lakeSnapshot", proof.asOf().lakeSnapshotId())
+            .param("historySnapshot", proof.asOf().historySnapshotId())
+            .param("undoneKeys", proof.asOf().undoneKeys())
+            .param("comparedAs", proof.comparedAs().name())
+            .param("historyBatch", proof.coverage().historyBatch())
+            .param("columns", proof.coverage().columns())
+            .param("digest", proof.digest())
             .param("sourceRows", totals.sourceRows())
             .param("lakeRows", totals.lakeRows())
             .param("missing", totals.missingInLake())
@@ -113,6 +199,21 @@ class Reconciliations {
             .param("sums", json.writeValueAsString(totals.sums()))
             .update()
         == 1;
+  }
+
+  /** Says how long it took. */
+  void took(UUID id, StageTimes times) {
+    jdbc.sql(
+            """
+            update reconciliation
+            set read_millis = :read, wait_millis = :wait, compare_millis = :compare
+            where id = :id and status = 'RUNNING'
+            """)
+        .param("read", times.readMillis())
+        .param("wait", times.waitMillis())
+        .param("compare", times.compareMillis())
+        .param("id", id)
+        .update();
   }
 
   /** Ends a reconciliation without a proof. */
@@ -237,16 +338,23 @@ class Reconciliations {
   record Place(Instant requestedAt, UUID id) {}
 
   private Reconciliation reconciliation(ResultSet row, int number) throws SQLException {
+    String stage = row.getString("stage");
+    String comparedAs = row.getString("compared_as");
     return new Reconciliation(
         row.getObject("id", UUID.class),
         row.getObject("table_id", UUID.class),
         row.getString("table_name"),
+        Mode.valueOf(row.getString("mode")),
+        comparedAs == null ? null : Mode.valueOf(comparedAs),
+        row.getString("digest"),
         Status.valueOf(row.getString("status")),
+        stage == null ? null : Stage.valueOf(stage),
         row.getString("reason"),
         row.getObject("requested_at", OffsetDateTime.class).toInstant(),
         instant(row, "started_at"),
         instant(row, "finished_at"),
         asOf(row),
+        times(row),
         totals(row));
   }
 
@@ -256,7 +364,19 @@ class Reconciliations {
     if (snapshot == null || lsn == null) {
       return null;
     }
-    return new AsOf(snapshot, Lsn.parse(lsn), row.getObject("lake_snapshot_id", Long.class));
+    return new AsOf(
+        snapshot,
+        Lsn.parse(lsn),
+        row.getObject("lake_snapshot_id", Long.class),
+        row.getObject("history_snapshot_id", Long.class),
+        row.getLong("undone_keys"));
+  }
+
+  private static @Nullable StageTimes times(ResultSet row) throws SQLException {
+    Long read = row.getObject("read_millis", Long.class);
+    return read == null
+        ? null
+        : new StageTimes(read, row.getLong("wait_millis"), row.getLong("compare_millis"));
   }
 
   private @Nullable Totals totals(ResultSet row) throws SQLException {

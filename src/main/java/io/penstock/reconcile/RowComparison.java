@@ -61,8 +61,15 @@ final class RowComparison {
 
   /** Loads the lake's rows. */
   void loadLake(LakeRows lake) throws SQLException {
+    loadLake(lake, "");
+  }
+
+  /** Loads those of the lake's rows that a condition on {@code c0, c1, ...} lets through. */
+  void loadLake(LakeRows lake, String where) throws SQLException {
     String values = columnList(i -> lake.columns().get(i) + " AS c" + i);
-    execute("CREATE TABLE lake AS SELECT " + values + " FROM " + lake.relation());
+    execute(
+        "CREATE TABLE lake AS SELECT * FROM (SELECT %s FROM %s)%s"
+            .formatted(values, lake.relation(), Scope.led("WHERE", where)));
   }
 
   /**
@@ -118,10 +125,10 @@ final class RowComparison {
     // Nothing is guessed. An empty field is NULL, a quoted empty one is the empty text. Where a
     // value holds a line break, no thread may start in the middle of the file.
     return """
-        read_csv(%s, columns = {%s}, auto_detect = false, header = false, delim = ',', quote = '"',
-          escape = '"', nullstr = '', allow_quoted_nulls = false, strict_mode = true,
-          max_line_size = %d, buffer_size = %d, parallel = %b)
-        """
+    read_csv(%s, columns = {%s}, auto_detect = false, header = false, delim = ',', quote = '"',
+      escape = '"', nullstr = '', allow_quoted_nulls = false, strict_mode = true,
+      max_line_size = %d, buffer_size = %d, parallel = %b)
+    """
         .formatted(
             DuckSql.literal(csv.path().toString()),
             columnList(i -> "'t" + i + "': '" + ColumnRule.csvType(columns.get(i)) + "'"),

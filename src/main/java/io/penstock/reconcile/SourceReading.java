@@ -28,13 +28,15 @@ import org.postgresql.copy.CopyOut;
  * @param columns what to read, in this order; all that the source has
  * @param lockTimeout how long the lock may be waited for
  * @param readTimeout how long one statement may take
+ * @param bytesPerSecond how fast rows may be read, 0 for no limit
  */
 record SourceReading(
     TableName table,
     String publication,
     List<ColumnSpec> columns,
     Duration lockTimeout,
-    Duration readTimeout) {
+    Duration readTimeout,
+    long bytesPerSecond) {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String QUERY_CANCELED = "57014";
 
@@ -56,7 +58,7 @@ record SourceReading(
       """;
 
   /**
-   * Copies the rows to a file and ends the transaction.
+   * Copies all rows to a file and ends the transaction.
    *
    * @param connection to the source, in no transaction
    * @param second another connection of the same role, which sees to it that nobody has to wait
@@ -64,28 +66,65 @@ record SourceReading(
    */
   SourceRows copyTo(Path file, Connection connection, Connection second)
       throws SQLException, IOException {
+    return copyTo(file, Scope.of(columns), connection, second);
+  }
+
+  /** Copies a part of the table. */
+  SourceRows copyTo(Path file, Scope scope, Connection connection, Connection second)
+      throws SQLException, IOException {
+    return read(
+        connection,
+        second,
+        (statement, found, point) -> {
+          String copy =
+              "COPY (%s) TO STDOUT (FORMAT csv, ENCODING 'UTF8')".formatted(select(found, scope));
+          CopyOut rows = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy);
+          CsvFile csv = CsvFile.write(file, rows, new Pace(bytesPerSecond));
+          return new SourceRows(csv, point.snapshot(), point.lsn());
+        });
+  }
+
+  /** Has the source digest its rows, bucket by bucket. */
+  SourceDigest digest(Connection connection, Connection second) throws SQLException, IOException {
+    return read(
+        connection,
+        second,
+        (statement, found, point) ->
+            new DigestQuery(columns, from(found)).run(statement, point.snapshot(), point.lsn()));
+  }
+
+  /** What is read of the source in the transaction. */
+  private interface Reader<T> {
+    T read(Statement statement, CatalogTable found, Point point) throws SQLException, IOException;
+  }
+
+  /** The snapshot, and the log's insert position behind it. */
+  private record Point(String snapshot, long lsn) {}
+
+  private <T> T read(Connection connection, Connection second, Reader<T> reader)
+      throws SQLException, IOException {
     LockWatch watch =
         LockWatch.start(second, connection.unwrap(PGConnection.class).getBackendPID());
     try (watch) {
-      return copyTo(file, connection);
+      return read(connection, reader);
     } catch (SQLException e) {
       throw explained(e, watch.hasCancelled());
     }
   }
 
-  private SourceRows copyTo(Path file, Connection connection) throws SQLException, IOException {
+  private <T> T read(Connection connection, Reader<T> reader) throws SQLException, IOException {
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
-      SourceRows rows = copy(file, connection, statement);
+      Point point = begin(statement);
+      T read = reader.read(statement, unchanged(connection), point);
       connection.commit();
-      return rows;
+      return read;
     } finally {
       connection.rollback();
     }
   }
 
-  private SourceRows copy(Path file, Connection connection, Statement statement)
-      throws SQLException, IOException {
+  private Point begin(Statement statement) throws SQLException {
     statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     for (String setting : SETTINGS) {
       statement.execute("SET LOCAL " + setting);
@@ -95,8 +134,6 @@ record SourceReading(
     // The lock comes before the first statement that takes a snapshot: a TRUNCATE between the two
     // would make the table read as empty.
     statement.execute("LOCK TABLE " + table.quoted() + " IN ACCESS SHARE MODE");
-    String snapshot;
-    long lsn;
     try (ResultSet point = statement.executeQuery(POINT)) {
       point.next();
       if (point.getBoolean("standby")) {
@@ -104,13 +141,8 @@ record SourceReading(
             "The source is a standby, whose snapshots leave out running transactions; compare with"
                 + " the primary.");
       }
-      snapshot = point.getString("snapshot");
-      lsn = Lsn.parse(point.getString("lsn"));
+      return new Point(point.getString("snapshot"), Lsn.parse(point.getString("lsn")));
     }
-    CatalogTable found = unchanged(connection);
-    String copy = "COPY (%s) TO STDOUT (FORMAT csv, ENCODING 'UTF8')".formatted(select(found));
-    CopyOut rows = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy);
-    return new SourceRows(CsvFile.write(file, rows), snapshot, lsn);
   }
 
   /** Comparing through other types than the source's could hide differences. */
@@ -145,13 +177,16 @@ record SourceReading(
     return rest.isEmpty() ? "nothing else" : rest;
   }
 
+  private String select(CatalogTable found, Scope scope) {
+    return scope.columns().stream()
+            .map(column -> ColumnRule.sourceExpression(column, identifier(column.name())))
+            .collect(Collectors.joining(", ", "SELECT ", " FROM " + from(found)))
+        + Scope.led("WHERE", scope.source());
+  }
+
   /** Rows of inheriting tables are theirs; a partitioned table's rows are in its partitions. */
-  private String select(CatalogTable found) {
-    return columns.stream()
-        .map(column -> ColumnRule.sourceExpression(column, identifier(column.name())))
-        .collect(
-            Collectors.joining(
-                ", ", "SELECT ", " FROM " + (found.kind() == 'p' ? "" : "ONLY ") + table.quoted()));
+  private String from(CatalogTable found) {
+    return (found.kind() == 'p' ? "" : "ONLY ") + table.quoted();
   }
 
   private SQLException explained(SQLException e, boolean stoodInTheWay) {

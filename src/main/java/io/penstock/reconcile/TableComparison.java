@@ -1,150 +1,283 @@
 package io.penstock.reconcile;
 
-import io.penstock.lake.DuckDb;
-import io.penstock.lake.LocalPaths;
-import io.penstock.lakehouse.Lakehouse;
-import io.penstock.run.OpenRuns;
+import static java.util.Objects.requireNonNull;
+
+import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.Fence;
+import io.penstock.contract.IngestJob.ReplicaIdentity;
+import io.penstock.reconcile.DigestComparison.Found;
+import io.penstock.reconcile.Proof.Coverage;
+import io.penstock.reconcile.Reconciliations.CleanProof;
+import io.penstock.reconcile.SourceDigest.Bucket;
 import io.penstock.source.Source;
-import io.penstock.source.SourceDatabase;
 import io.penstock.source.Sources;
 import io.penstock.table.Table;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import org.apache.iceberg.TableProperties;
-import org.apache.iceberg.exceptions.NoSuchNamespaceException;
-import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.apache.iceberg.Snapshot;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import org.springframework.util.FileSystemUtils;
 
-/** Compares a registered table with its current table in the lake. */
+/**
+ * Compares a registered table with its replica as of one snapshot of the source, while both are
+ * written to.
+ */
 @Component
 class TableComparison {
-  private static final Duration SILENCE = Duration.ofSeconds(20);
+  /** An incremental one reads the rows that did not change once in so many times. */
+  private static final int SHARES = 64;
+
+  /** Where more buckets differ, all rows are read. */
+  private static final int MOST_BUCKETS = 1_000;
 
   private final Sources sources;
-  private final SourceDatabase database;
-  private final Lakehouse lakehouse;
-  private final OpenRuns runs;
-  private final ReconcileProperties properties;
+  private final SourceReader reader;
+  private final Arrival arrival;
+  private final Obstacles obstacles;
+  private final Reconciliations reconciliations;
+  private final Workbench workbench;
+  private final int keptMismatches;
 
   TableComparison(
       Sources sources,
-      SourceDatabase database,
-      Lakehouse lakehouse,
-      OpenRuns runs,
+      SourceReader reader,
+      Arrival arrival,
+      Obstacles obstacles,
+      Reconciliations reconciliations,
+      Workbench workbench,
       ReconcileProperties properties) {
     this.sources = sources;
-    this.database = database;
-    this.lakehouse = lakehouse;
-    this.runs = runs;
-    this.properties = properties;
+    this.reader = reader;
+    this.arrival = arrival;
+    this.obstacles = obstacles;
+    this.reconciliations = reconciliations;
+    this.workbench = workbench;
+    this.keptMismatches = properties.keptMismatches();
   }
 
+  /** What holds for all passes of one reconciliation. */
+  private record Task(
+      Table table, Source source, Instant begun, Coverage coverage, Path work, Progress progress) {}
+
+  /** The replica's loaded rows, taken back to what the source's snapshot sees. */
+  private record Loaded(RowComparison comparison, AsOf asOf, @Nullable Undo undo) {}
+
   /**
-   * Reads both sides and compares them. The source must be at rest and ingested: what is written
-   * meanwhile, or not ingested yet, counts as a difference. An ingest run that works on the table
-   * would make the two sides incomparable.
+   * Reads the source in one snapshot and closes the transaction, waits until the replica holds all
+   * that was committed by then, undoes in it what the snapshot does not see, and compares both.
    *
-   * @param begun when it began, by the database's clock
    * @throws InconclusiveException if nothing can be said
    */
-  Proof compare(Table table, Instant begun) throws SQLException, IOException {
-    refuseIngest(table, begun);
-    Path work = workFolder();
+  Proof compare(Reconciliation asked, Table table, Progress progress)
+      throws SQLException, IOException {
+    Instant begun = requireNonNull(asked.startedAt());
+    obstacles.refuseResnapshot(table, begun);
+    Path work = workbench.folder();
     try {
-      SourceRows rows = readSource(table, work.resolve("source.csv"));
-      org.apache.iceberg.Table lakeTable = lakeTable(table);
-      refuseIngest(table, begun);
-      try (Connection duckDb = DuckDb.open(limits(work, lakeTable))) {
-        RowComparison comparison = new RowComparison(duckDb, table.columns());
-        comparison.loadSource(rows.csv());
-        Files.delete(rows.csv().path());
-        LakeRows lake = LakeRows.show(lakeTable, table.columns(), duckDb);
-        comparison.loadLake(lake);
-        return new Proof(
-            new AsOf(rows.snapshot(), rows.lsn(), lake.snapshotId()),
-            comparison.compare(properties.keptMismatches()));
-      }
+      Coverage coverage = new Coverage(arrival.taken(table), digest(table.columns()));
+      Source source = sources.get(table.source());
+      Task task = new Task(table, source, begun, coverage, work, progress);
+      return switch (asked.mode()) {
+        case ROWS -> rows(task, Scope.of(table.columns()), Mode.ROWS);
+        case KEYS -> rows(task, Scope.of(table.key()), Mode.KEYS);
+        case DIGEST -> digest(task);
+        case INCREMENTAL -> incremental(task);
+      };
     } finally {
       FileSystemUtils.deleteRecursively(work);
     }
   }
 
-  private void refuseIngest(Table table, Instant since) {
-    Optional<UUID> run = runs.ingestSince(table.id(), since);
-    if (run.isPresent()) {
+  private Proof rows(Task task, Scope scope, Mode as) throws SQLException, IOException {
+    Path file = task.work().resolve("source.csv");
+    SourceRows rows = reader.rows(task.table(), task.source(), scope, file);
+    Replica replica = await(task, rows.lsn());
+    return workbench.with(
+        task.work(),
+        tables(replica),
+        duckDb -> {
+          RowComparison comparison = new RowComparison(duckDb, scope.columns());
+          comparison.loadSource(rows.csv());
+          Files.delete(file);
+          Loaded loaded =
+              load(task, scope, replica, rows.snapshot(), rows.lsn(), comparison, duckDb);
+          Comparison found = comparison.compare(keptMismatches);
+          return new Proof(
+              loaded.asOf(),
+              explained(found, task, scope, loaded.undo(), duckDb),
+              as,
+              task.coverage(),
+              null);
+        });
+  }
+
+  private Proof digest(Task task) throws SQLException, IOException {
+    List<ColumnSpec> columns = task.table().columns();
+    if (!columns.stream().allMatch(Canonical::isKnown)) {
+      return rows(task, Scope.of(columns), Mode.ROWS);
+    }
+    SourceDigest source = reader.digest(task.table(), task.source());
+    Replica replica = await(task, source.lsn());
+    AsOf[] asOf = new AsOf[1];
+    Found found =
+        workbench.with(
+            task.work(),
+            tables(replica),
+            duckDb -> {
+              Loaded loaded =
+                  load(
+                      task,
+                      Scope.of(columns),
+                      replica,
+                      source.snapshot(),
+                      source.lsn(),
+                      new RowComparison(duckDb, columns),
+                      duckDb);
+              asOf[0] = loaded.asOf();
+              return new DigestComparison(duckDb, columns).compare(source);
+            });
+    if (found.differing().isEmpty()) {
+      Comparison equal = new Comparison(found.totals(), List.of());
+      return new Proof(asOf[0], equal, Mode.DIGEST, task.coverage(), found.md5());
+    }
+    task.progress().readAgain();
+    if (found.differing().size() > MOST_BUCKETS) {
+      return rows(task, Scope.of(columns), Mode.ROWS);
+    }
+    Proof rows =
+        rows(task, source.buckets().scope(found.differing(), DigestQuery::name), Mode.DIGEST);
+    return together(source, found, rows);
+  }
+
+  /** Of the buckets that are alike what was digested, of the others what their rows say. */
+  private static Proof together(SourceDigest source, Found found, Proof rows) {
+    Totals part = rows.comparison().totals();
+    if (part.isMatch()) {
       throw new InconclusiveException(
-          "The ingest run %s works on %s; start another reconciliation when it has ended."
-              .formatted(run.get(), table.name()));
+          "%d buckets differed, and agreed when their rows were read a little later: what differed was overwritten meanwhile. Start another reconciliation."
+              .formatted(found.differing().size()));
     }
+    Totals totals =
+        new Totals(
+            outside(source.digests(), found.differing()) + part.sourceRows(),
+            outside(found.lake(), found.differing()) + part.lakeRows(),
+            part.missingInLake(),
+            part.extraInLake(),
+            part.differing(),
+            found.totals().sums());
+    Comparison all = new Comparison(totals, rows.comparison().mismatches());
+    return new Proof(rows.asOf(), all, Mode.DIGEST, rows.coverage(), found.md5());
   }
 
-  private SourceRows readSource(Table table, Path file) throws SQLException, IOException {
-    Source source = sources.get(table.source());
-    SourceReading reading =
-        new SourceReading(
-            table.name(),
-            source.capture().publication(),
-            table.columns(),
-            properties.lockTimeout(),
-            properties.readTimeout());
-    try (Connection connection = database.connect(source.address());
-        Connection second = database.connect(source.address())) {
-      silence(connection, properties.readTimeout().plus(SILENCE));
-      silence(second, SILENCE);
-      return reading.copyTo(file, connection, second);
-    } catch (SQLException e) {
-      throw new SQLException(
-          "Reading %s from the source at %s failed: %s"
-              .formatted(table.name(), source.address(), e.getMessage()),
-          e);
-    }
+  private static long outside(Map<String, Bucket> buckets, Set<String> differing) {
+    return buckets.entrySet().stream()
+        .filter(bucket -> !differing.contains(bucket.getKey()))
+        .mapToLong(bucket -> bucket.getValue().rows())
+        .sum();
   }
 
-  /** A server that stands still in the middle of an answer would hold the worker for ever. */
-  private static void silence(Connection connection, Duration longest) throws SQLException {
-    connection.setNetworkTimeout(
-        Runnable::run, (int) Math.min(Integer.MAX_VALUE, longest.toMillis()));
+  private Proof incremental(Task task) throws SQLException, IOException {
+    Table table = task.table();
+    Optional<CleanProof> clean = reconciliations.lastClean(table.id(), task.coverage().columns());
+    Long through = task.coverage().historyBatch();
+    if (clean.isEmpty() || through == null) {
+      return digest(task);
+    }
+    org.apache.iceberg.Table history = arrival.history(table);
+    Optional<Scope> touched =
+        workbench.with(
+            task.work(),
+            List.of(history),
+            duckDb ->
+                new Touched(table.columns())
+                    .scope(history, clean.get().historyBatch(), through, duckDb));
+    if (touched.isEmpty()) {
+      return digest(task);
+    }
+    Buckets buckets =
+        Buckets.isNumber(table.columns())
+            ? reader.range(table, task.source()).buckets(table.columns())
+            : Buckets.ofDigests(table.columns());
+    Scope share =
+        buckets.scope(buckets.share(clean.get().incrementals(), SHARES), DigestQuery::name);
+    return rows(task, touched.get().or(share), Mode.INCREMENTAL);
   }
 
-  private org.apache.iceberg.Table lakeTable(Table table) {
-    try {
-      return lakehouse.catalog().load(table.namespace(), table.currentTable());
-    } catch (NoSuchTableException | NoSuchNamespaceException e) {
-      throw new InconclusiveException(
-          "The lake has no table %s.%s yet; start an ingest run first."
-              .formatted(table.namespace(), table.currentTable()),
-          e);
-    }
+  private Replica await(Task task, long lsn) {
+    Replica replica = arrival.await(task.table(), task.source(), lsn, task.progress()::reached);
+    obstacles.refuseResnapshot(task.table(), task.begun());
+    Obstacles.refuseInitialSnapshot(task.table(), replica, lsn);
+    task.progress().reached(Stage.COMPARING);
+    return replica;
   }
 
-  private Path workFolder() throws IOException {
-    Path parent = properties.workFolder();
-    if (parent == null) {
-      return Files.createTempDirectory("penstock-reconcile-");
+  private static Loaded load(
+      Task task,
+      Scope scope,
+      Replica replica,
+      String snapshot,
+      long lsn,
+      RowComparison comparison,
+      Connection duckDb)
+      throws SQLException {
+    LakeRows lake = LakeRows.show(replica.current(), scope.columns(), duckDb);
+    comparison.loadLake(lake, scope.lake());
+    org.apache.iceberg.Table history = replica.history();
+    Fence fence = replica.fence();
+    if (history == null || fence == null) {
+      return new Loaded(comparison, new AsOf(snapshot, lsn, lake.snapshotId(), null, 0), null);
     }
-    return Files.createTempDirectory(Files.createDirectories(parent), "reconcile-");
+    HistoryRows.show(history, scope.columns(), fence.batch(), duckDb);
+    Undo undo = new Undo(duckDb, scope, TransactionSnapshot.parse(snapshot), fence, task.begun());
+    long undone = undo.apply(history, task.table().replicaIdentity() == ReplicaIdentity.FULL);
+    Snapshot newest = history.currentSnapshot();
+    AsOf asOf =
+        new AsOf(
+            snapshot, lsn, lake.snapshotId(), newest == null ? null : newest.snapshotId(), undone);
+    return new Loaded(comparison, asOf, undo);
   }
 
-  private DuckDb.Limits limits(Path work, org.apache.iceberg.Table lakeTable) throws IOException {
-    List<Path> folders = new ArrayList<>(List.of(work, LocalPaths.path(lakeTable.location())));
-    String data = lakeTable.properties().get(TableProperties.WRITE_DATA_LOCATION);
-    if (data != null) {
-      folders.add(LocalPaths.path(data));
+  private Comparison explained(
+      Comparison found, Task task, Scope scope, @Nullable Undo undo, Connection duckDb)
+      throws SQLException {
+    if (undo == null || found.mismatches().isEmpty()) {
+      return found;
     }
-    return new DuckDb.Limits(
-        Files.createDirectory(work.resolve("spill")),
-        Math.toIntExact(properties.memory().toMegabytes()),
-        properties.threads(),
-        folders);
+    KeyHistories histories =
+        new KeyHistories(
+            duckDb, scope.columns(), undo.unseen(), task.source().capture().unavailableValue());
+    Masking masking = new Masking(task.table().policy().sensitive());
+    return new Comparison(
+        found.totals(),
+        histories.explain(found.mismatches()).stream().map(masking::masked).toList());
+  }
+
+  private static List<org.apache.iceberg.Table> tables(Replica replica) {
+    List<org.apache.iceberg.Table> tables = new ArrayList<>(List.of(replica.current()));
+    if (replica.history() != null) {
+      tables.add(replica.history());
+    }
+    return tables;
+  }
+
+  private static String digest(List<ColumnSpec> columns) {
+    String names =
+        columns.stream()
+            .map(column -> column.name() + " " + column.sourceType() + " " + column.keyPosition())
+            .toList()
+            .toString();
+    return UUID.nameUUIDFromBytes(names.getBytes(StandardCharsets.UTF_8)).toString();
   }
 }

@@ -1,4 +1,7 @@
-/** Compares source tables with their replicas, row by row, and keeps the results as proofs. */
+/**
+ * Compares source tables with their replicas, row by row as of one snapshot, and keeps the results
+ * as proofs.
+ */
 @NullMarked
 @ApplicationModule(
     allowedDependencies = {
@@ -12,6 +15,7 @@
       "run",
       "source",
       "table",
+      "topic",
       "web"
     })
 package io.penstock.reconcile;

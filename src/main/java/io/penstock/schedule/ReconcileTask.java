@@ -23,7 +23,7 @@ class ReconcileTask {
   private static final Standing NEVER = new Standing(null, null, false);
 
   /** Most that wait or run at a time: the rest are asked for later, and then still due. */
-  private static final int UNFINISHED = 4;
+  private static final int UNFINISHED = 16;
 
   private final Situations situations;
   private final ReconciliationStandings standings;
@@ -50,7 +50,7 @@ class ReconcileTask {
     long unfinished = compared.values().stream().filter(Standing::unfinished).count();
     List<Due> due =
         situations.all().stream()
-            .filter(each -> isAtRest(each, compared.getOrDefault(each.table().id(), NEVER)))
+            .filter(each -> isReady(each, compared.getOrDefault(each.table().id(), NEVER)))
             .map(each -> due(each.table(), compared.getOrDefault(each.table().id(), NEVER)))
             .filter(each -> !each.at().isAfter(now))
             .sorted(comparing(Due::at))
@@ -66,12 +66,11 @@ class ReconcileTask {
     }
   }
 
-  /** What waits for ingest would count as a difference. */
-  private static boolean isAtRest(TableSituation situation, Standing compared) {
-    return situation.place() == Place.FREE
-        && situation.seen().waitingSince() == null
-        && situation.standing().readAt() != null
-        && !compared.unfinished();
+  /** What waits for ingest is waited for, unless nobody will take it. */
+  private static boolean isReady(TableSituation situation, Standing compared) {
+    return situation.standing().readAt() != null
+        && !compared.unfinished()
+        && (situation.place() != Place.HELD_BACK || situation.seen().waitingSince() == null);
   }
 
   static Instant dueAt(Table table, Standing compared) {

@@ -48,7 +48,8 @@ final class ComparisonFixture implements AutoCloseable {
               "none",
               columns,
               Duration.ofMillis(300),
-              Duration.ofSeconds(60))
+              Duration.ofSeconds(60),
+              0)
           .copyTo(file, connection, second);
     }
   }

@@ -2,6 +2,7 @@ package io.penstock.reconcile;
 
 import io.penstock.contract.CatalogSpec;
 import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.Fence;
 import io.penstock.lake.LakeCatalog;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.apache.iceberg.AppendFiles;
 import org.apache.iceberg.DataFile;
 import org.apache.iceberg.PartitionSpec;
 import org.apache.iceberg.Schema;
@@ -22,29 +24,48 @@ import org.apache.iceberg.parquet.Parquet;
 import org.apache.iceberg.types.Type;
 import org.apache.iceberg.types.Types;
 import org.apache.iceberg.types.Types.NestedField;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Makes lake tables with Iceberg's own writers, independent of what reads them. */
-final class LakeFixture implements AutoCloseable {
+public final class LakeFixture implements AutoCloseable {
   private final LakeCatalog catalog;
 
   /** Makes tables in a catalog that is open already; closing the fixture closes it. */
-  LakeFixture(LakeCatalog catalog) {
+  public LakeFixture(LakeCatalog catalog) {
     this.catalog = catalog;
   }
 
-  LakeFixture(Path warehouse) {
+  public LakeFixture(Path warehouse) {
     this(
         LakeCatalog.open(
             new CatalogSpec("lake", Map.of("type", "hadoop", "warehouse", warehouse.toString())),
             Map.of()));
   }
 
+  /** A table of the catalog as another one sees it. */
+  public Table load(String namespace, String name) {
+    return catalog.load(namespace, name);
+  }
+
   /** A new table of one file with these rows, values in column order. */
-  Table table(List<ColumnSpec> columns, List<List<Object>> rows) throws IOException {
+  public Table table(List<ColumnSpec> columns, List<List<Object>> rows) throws IOException {
     return table("lake", "t" + UUID.randomUUID().toString().replace("-", ""), columns, rows);
   }
 
-  Table table(String namespace, String name, List<ColumnSpec> columns, List<List<Object>> rows)
+  public Table table(
+      String namespace, String name, List<ColumnSpec> columns, List<List<Object>> rows)
+      throws IOException {
+    return table(namespace, name, columns, rows, null);
+  }
+
+  /** The same, with a fence in its snapshot. */
+  public Table table(
+      String namespace,
+      String name,
+      List<ColumnSpec> columns,
+      List<List<Object>> rows,
+      @Nullable Fence fence)
       throws IOException {
     List<NestedField> fields = new ArrayList<>();
     int id = 1;
@@ -54,12 +75,20 @@ final class LakeFixture implements AutoCloseable {
     }
     TableIdentifier identifier = TableIdentifier.of(namespace, name);
     Table table = catalog.catalog().createTable(identifier, new Schema(fields));
-    append(table, rows);
+    append(table, rows, fence);
     return table;
   }
 
-  private static void append(Table table, List<List<Object>> rows) throws IOException {
+  private static void append(Table table, List<List<Object>> rows, @Nullable Fence fence)
+      throws IOException {
+    AppendFiles append = table.newAppend();
+    if (fence != null) {
+      append.set(Fence.PROPERTY, new JsonMapper().writeValueAsString(fence));
+    }
     if (rows.isEmpty()) {
+      if (fence != null) {
+        append.commit();
+      }
       return;
     }
     String location = table.locationProvider().newDataLocation(UUID.randomUUID() + ".parquet");
@@ -79,7 +108,7 @@ final class LakeFixture implements AutoCloseable {
       }
     }
     DataFile file = writer.toDataFile();
-    table.newAppend().appendFile(file).commit();
+    append.appendFile(file).commit();
   }
 
   private static Type type(String name, int elementId) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -19,15 +20,21 @@ class ReconcilePropertiesTests {
                 null,
                 DataSize.ofGigabytes(1),
                 2,
+                16,
                 2,
+                1,
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(30),
+                null,
+                Duration.ofMinutes(20),
                 1000));
   }
 
   @Test
   void takesEachProperty() {
-    Map<String, String> given =
+    Map<String, String> given = new HashMap<>();
+    given.put("penstock.reconcile.under-way", "11");
+    given.putAll(
         Map.of(
             "penstock.reconcile.work-folder", "/work",
             "penstock.reconcile.memory", "2GB",
@@ -35,7 +42,10 @@ class ReconcilePropertiesTests {
             "penstock.reconcile.parallel", "4",
             "penstock.reconcile.lock-timeout", "6s",
             "penstock.reconcile.read-timeout", "7m",
-            "penstock.reconcile.kept-mismatches", "8");
+            "penstock.reconcile.connections-per-source", "5",
+            "penstock.reconcile.read-rate", "8MB",
+            "penstock.reconcile.wait-limit", "9m",
+            "penstock.reconcile.kept-mismatches", "10"));
 
     assertThat(bound(given))
         .isEqualTo(
@@ -43,10 +53,14 @@ class ReconcilePropertiesTests {
                 Path.of("/work"),
                 DataSize.ofGigabytes(2),
                 3,
+                11,
                 4,
+                5,
                 Duration.ofSeconds(6),
                 Duration.ofMinutes(7),
-                8));
+                DataSize.ofMegabytes(8),
+                Duration.ofMinutes(9),
+                10));
   }
 
   private static ReconcileProperties bound(Map<String, String> properties) {

@@ -5,24 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jayway.jsonpath.JsonPath;
 import io.penstock.contract.ColumnSpec;
+import io.penstock.contract.Fence;
 import io.penstock.lakehouse.Lakehouse;
 import io.penstock.table.Tables;
-import io.penstock.testing.ServiceTests;
+import io.penstock.testing.KafkaServiceTests;
 import io.penstock.testing.TestPostgres;
 import io.penstock.testing.TestSource;
+import io.penstock.topic.KafkaTopics;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.catalog.Namespace;
 import org.apache.iceberg.catalog.SupportsNamespaces;
@@ -33,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
-class ReconciliationApiTests extends ServiceTests {
+class ReconciliationApiTests extends KafkaServiceTests {
   private static final List<ColumnSpec> COLUMNS =
       List.of(
           new ColumnSpec("id", "bigint", "long", false, 1),
@@ -43,10 +45,12 @@ class ReconciliationApiTests extends ServiceTests {
   @Autowired ReconciliationQueue queue;
   @Autowired Lakehouse lakehouse;
   @Autowired Tables tables;
+  @Autowired KafkaTopics topics;
 
   private final String namespace = "n" + UUID.randomUUID().toString().replace("-", "");
   private TestSource source;
   private String orders;
+  private StandingConnector connector;
 
   @BeforeEach
   void registerOrders() {
@@ -55,9 +59,21 @@ class ReconciliationApiTests extends ServiceTests {
             .with(
                 "create table shop.orders (id bigint primary key, amount numeric(12,2), note text)",
                 "create table shop.refunds (like shop.orders including all)",
-                "insert into shop.orders select i, i * 1.10, 'note ' || i from generate_series(1, 5) i");
-    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+                "insert into shop.orders select i, i * 1.10, 'note ' || i from generate_series(1,"
+                    + " 5) i");
+    assertThat(post("/sources", source.registration("books", ""))).hasStatus(201);
     orders = register("orders");
+    connector = StandingConnector.of(source, "penstock_books");
+  }
+
+  @AfterEach
+  void removeTheConnector() {
+    connector.close();
+  }
+
+  @AfterEach
+  void removeTheTopic() throws Exception {
+    removeTopic("books.shop.orders");
   }
 
   @AfterEach
@@ -159,38 +175,111 @@ class ReconciliationApiTests extends ServiceTests {
   }
 
   @Test
-  void isInconclusiveWhileAnIngestRunWorksOnTheTable() throws Exception {
+  void comparesAsOfTheSourcesSnapshotWhileTheReplicaIsAhead() throws Exception {
+    try (Connection writer = TestPostgres.server().connect(source.address().database());
+        Statement statement = writer.createStatement()) {
+      writer.setAutoCommit(false);
+      statement.execute("savepoint s");
+      statement.execute("update shop.orders set note = 'later' where id = 2");
+      statement.execute("delete from shop.orders where id = 4");
+      statement.execute("insert into shop.orders values (6, 6.60, 'new')");
+      long transaction;
+      try (ResultSet id = statement.executeQuery("select pg_current_xact_id()")) {
+        id.next();
+        transaction = id.getLong(1);
+      }
+      HistoryFixture history = new HistoryFixture(COLUMNS);
+      rows().forEach(history::read);
+      history
+          .change("u", transaction, asList(2L, new BigDecimal("2.20"), "later"))
+          .change("d", transaction, asList(4L, null, null))
+          .change("c", transaction, asList(6L, new BigDecimal("6.60"), "new"));
+      List<List<Object>> ahead = rows();
+      ahead.get(1).set(2, "later");
+      ahead.set(3, asList(6L, new BigDecimal("6.60"), "new"));
+      fillLake("orders", ahead, history, 8, 8);
+
+      String proof = finished(string(start(orders), "$.id"));
+
+      assertThat(JsonPath.<String>read(proof, "$.status")).as(proof).isEqualTo("MATCH");
+      assertThat(JsonPath.<String>read(proof, "$.stage")).isEqualTo("COMPARING");
+      assertThat(JsonPath.<Integer>read(proof, "$.undoneKeys")).isEqualTo(3);
+      assertThat(JsonPath.<Integer>read(proof, "$.lakeRows")).isEqualTo(5);
+      assertThat(JsonPath.<String>read(proof, "$.sums[0].lake")).isEqualTo("16.50");
+      assertThat(JsonPath.<Number>read(proof, "$.historySnapshotId").longValue()).isPositive();
+      writer.commit();
+    }
+    String proof = finished(string(start(orders), "$.id"));
+    assertThat(JsonPath.<String>read(proof, "$.status")).as(proof).isEqualTo("MATCH");
+    assertThat(JsonPath.<Integer>read(proof, "$.undoneKeys")).isEqualTo(0);
+    assertThat(JsonPath.<String>read(proof, "$.sums[0].lake")).isEqualTo("18.70");
+  }
+
+  @Test
+  void isInconclusiveWhenTheConnectorDoesNotArrive() throws Exception {
     fillLake("orders", rows());
-    String run = openRun("INGEST");
+    connector.stop();
+
+    String found = finished(string(start(orders), "$.id"));
+
+    assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
+    assertThat(JsonPath.<String>read(found, "$.stage")).isEqualTo("CONNECTOR");
+    assertThat(JsonPath.<String>read(found, "$.reason"))
+        .matches(
+            "After 10 seconds the connector has not confirmed what the source wrote up to"
+                + " [0-9A-F/]+: its slot penstock_books stands at [0-9A-F/]+ and nobody reads it.");
+    connector.close();
+    assertThat(JsonPath.<String>read(finished(string(start(orders), "$.id")), "$.reason"))
+        .startsWith("The slot penstock_books is missing: what the source wrote up to ");
+  }
+
+  @Test
+  void isInconclusiveWhenIngestDoesNotArrive() throws Exception {
+    HistoryFixture history = new HistoryFixture(COLUMNS);
+    rows().forEach(history::read);
+    fillLake("orders", rows(), history, 6, 5);
+
+    String found = finished(string(start(orders), "$.id"));
+
+    assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
+    assertThat(JsonPath.<String>read(found, "$.stage")).isEqualTo("INGEST");
+    assertThat(JsonPath.<String>read(found, "$.reason"))
+        .isEqualTo(
+            "After 10 seconds the ingest has not taken the topic books.shop.orders up to offset 6:"
+                + " the current table stands at 5.");
+    tables.quarantine(UUID.fromString(orders), "A column cannot be read.");
+    assertThat(JsonPath.<String>read(finished(string(start(orders), "$.id")), "$.reason"))
+        .isEqualTo("Ingest does not go on: the table is quarantined: A column cannot be read.");
+  }
+
+  @Test
+  void isInconclusiveWhileTheTableIsReadAnew() throws Exception {
+    fillLake("orders", rows());
+    jdbc.sql(
+            """
+            insert into table_epoch_start
+            values (:table, 1, 'RESNAPSHOT', 'id', 0, 'a test', now())
+            """)
+        .param("table", UUID.fromString(orders))
+        .update();
+    jdbc.sql(
+            """
+            insert into resnapshot (table_id, epoch_start, source, state, reason, requested_at)
+            values (:table, 1, 'books', 'READING', 'a test', now())
+            """)
+        .param("table", UUID.fromString(orders))
+        .update();
 
     String found = finished(string(start(orders), "$.id"));
 
     assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
     assertThat(JsonPath.<String>read(found, "$.reason"))
         .isEqualTo(
-            "The ingest run %s works on shop.orders; start another reconciliation when it has"
-                + " ended.",
-            run);
-    endRuns();
+            "A re-snapshot of shop.orders is under way; start another reconciliation when it has"
+                + " ended.");
+    jdbc.sql("update resnapshot set state = 'COMPLETE', finished_at = now()").update();
     assertThat(JsonPath.<String>read(finished(string(start(orders), "$.id")), "$.status"))
         .isEqualTo("MATCH");
-  }
-
-  @Test
-  void isInconclusiveWhenAnIngestRunCameAndWentMeanwhile() throws Exception {
-    fillLake("orders", rows());
-    String id;
-    try (Connection holder = TestPostgres.server().connect(source.address().database());
-        Statement statement = holder.createStatement()) {
-      holder.setAutoCommit(false);
-      statement.execute("lock table shop.orders in access exclusive mode");
-      id = string(start(orders), "$.id");
-      Awaitility.await().until(() -> waitsForALock("orders"));
-      openRun("INGEST");
-      endRuns();
-    }
-
-    assertThat(JsonPath.<String>read(finished(id), "$.status")).isEqualTo("INCONCLUSIVE");
   }
 
   @Test
@@ -296,6 +385,27 @@ class ReconciliationApiTests extends ServiceTests {
   }
 
   @Test
+  void answersAScriptWithSuccessOnlyIfBothAreEqual() throws Exception {
+    fillLake("orders", rows());
+    String asked = "{\"source\": \"books\", \"schema\": \"shop\", \"table\": \"%s\"%s}";
+
+    MvcTestResult equal = post("/proofs", asked.formatted("orders", ""));
+    assertThat(equal).hasStatus(200).bodyJson().extractingPath("$.status").isEqualTo("MATCH");
+    source.with("update shop.orders set note = 'other' where id = 1");
+    MvcTestResult differs = post("/proofs", asked.formatted("orders", ""));
+    assertProblem(differs, 409, "replica-differs");
+    assertThat(string(differs, "$.detail")).contains("missing 0, extra 0, differing 1");
+    connector.stop();
+    assertProblem(post("/proofs", asked.formatted("orders", "")), 409, "proof-inconclusive");
+    assertProblem(
+        post("/proofs", asked.formatted("orders", ", \"timeoutSeconds\": 1")),
+        409,
+        "proof-unfinished");
+    assertProblem(post("/proofs", asked.formatted("none", "")), 404, "table-not-found");
+    finished(JsonPath.read(body(get("/reconciliations")), "$.items[0].id"));
+  }
+
+  @Test
   void refusesWhatDoesNotExistOrMakesNoSense() {
     assertProblem(start(UUID.randomUUID().toString()), 404, "table-not-found");
     assertProblem(get("/reconciliations/" + UUID.randomUUID()), 404, "reconciliation-not-found");
@@ -306,7 +416,7 @@ class ReconciliationApiTests extends ServiceTests {
     assertProblem(get("/reconciliations?cursor=nonsense"), 400, "invalid-request");
     assertProblem(post("/reconciliations", "{}"), 400, "invalid-request");
     assertProblem(
-        post("/reconciliations", "{\"tableId\": \"%s\", \"mode\": \"DIGEST\"}".formatted(orders)),
+        post("/reconciliations", "{\"tableId\": \"%s\", \"mode\": \"NONSENSE\"}".formatted(orders)),
         400,
         "invalid-request");
   }
@@ -316,7 +426,7 @@ class ReconciliationApiTests extends ServiceTests {
         post(
             "/tables",
             """
-            {"source": "shop", "tables": [{"schema": "shop", "name": "%s", "namespace": "%s"}]}
+            {"source": "books", "tables": [{"schema": "shop", "name": "%s", "namespace": "%s"}]}
             """
                 .formatted(table, namespace));
     assertThat(answer).hasStatus(201);
@@ -330,13 +440,13 @@ class ReconciliationApiTests extends ServiceTests {
   /** The finished reconciliation's JSON. */
   private String finished(String id) {
     Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> Status.valueOf(status(id)).isTerminal());
     return body(get("/reconciliations/" + id));
   }
 
   private String unfinished(String status, String seenAt) {
-    return unfinished(status, seenAt, orders, "shop");
+    return unfinished(status, seenAt, orders, "books");
   }
 
   /** A reconciliation that another service asked for. */
@@ -379,23 +489,6 @@ class ReconciliationApiTests extends ServiceTests {
     return id.toString();
   }
 
-  private void endRuns() {
-    jdbc.sql("update run set status = 'SUCCEEDED', finished_at = clock_timestamp()").update();
-    jdbc.sql("update run_table set open = false").update();
-  }
-
-  private boolean waitsForALock(String table) throws SQLException {
-    try (Connection connection = TestPostgres.server().connect(source.address().database());
-        Statement statement = connection.createStatement();
-        ResultSet waiting =
-            statement.executeQuery(
-                "select exists (select from pg_locks where not granted and relation = 'shop.%s'::regclass)"
-                    .formatted(table))) {
-      waiting.next();
-      return waiting.getBoolean(1);
-    }
-  }
-
   private String status(String id) {
     return string(get("/reconciliations/" + id), "$.status");
   }
@@ -406,6 +499,19 @@ class ReconciliationApiTests extends ServiceTests {
       namespaces.createNamespace(Namespace.of(namespace));
     }
     new LakeFixture(lakehouse.catalog()).table(namespace, table, COLUMNS, rows);
+  }
+
+  /** A table with its history, and a topic of some records of which some are taken. */
+  private void fillLake(
+      String table, List<List<Object>> rows, HistoryFixture history, int records, long taken)
+      throws Exception {
+    String topic = "books.shop." + table;
+    makeTopic(topic, IntStream.range(0, records).mapToObj(i -> "x").toArray(String[]::new));
+    Fence fence = history.fence(topics.places(List.of(topic)).get(topic).topicId(), taken);
+    LakeFixture lake = new LakeFixture(lakehouse.catalog());
+    ((SupportsNamespaces) lakehouse.catalog().catalog()).createNamespace(Namespace.of(namespace));
+    lake.table(namespace, table, COLUMNS, rows, fence);
+    history.table(lake, namespace, table + "_changes", fence);
   }
 
   private static List<List<Object>> rows() {

@@ -78,7 +78,8 @@ class SourceReadingTests {
     assertThatThrownBy(() -> copy(columns))
         .isInstanceOf(InconclusiveException.class)
         .hasMessageContaining(
-            "the source has more numeric(4,1), note character varying(9); registered are note text");
+            "the source has more numeric(4,1), note character varying(9); registered are note"
+                + " text");
 
     source.execute("DROP TABLE orders");
     assertThatThrownBy(() -> copy(columns))
@@ -94,7 +95,12 @@ class SourceReadingTests {
         "INSERT INTO orders SELECT i, repeat('x', 500) FROM generate_series(1, 200000) i");
     SourceReading impatient =
         new SourceReading(
-            ORDERS, "none", source.columns(ORDERS), Duration.ofSeconds(1), Duration.ofMillis(40));
+            ORDERS,
+            "none",
+            source.columns(ORDERS),
+            Duration.ofSeconds(1),
+            Duration.ofMillis(40),
+            0);
 
     try (Connection connection = source.connect();
         Connection second = source.connect()) {
@@ -140,7 +146,8 @@ class SourceReadingTests {
         "INSERT INTO heir VALUES (9, 'heir')",
         "DROP TABLE IF EXISTS parts",
         "CREATE TABLE parts (id int PRIMARY KEY) PARTITION BY RANGE (id)",
-        "CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (0) TO (10) PARTITION BY RANGE (id)",
+        "CREATE TABLE parts_1 PARTITION OF parts FOR VALUES FROM (0) TO (10) PARTITION BY RANGE"
+            + " (id)",
         "CREATE TABLE parts_1a PARTITION OF parts_1 FOR VALUES FROM (0) TO (10)",
         "CREATE TABLE parts_2 PARTITION OF parts FOR VALUES FROM (10) TO (20)",
         "INSERT INTO parts VALUES (1), (11)");
@@ -149,7 +156,7 @@ class SourceReadingTests {
     TableName parts = new TableName("public", "parts");
     SourceReading reading =
         new SourceReading(
-            parts, "none", source.columns(parts), Duration.ofSeconds(1), Duration.ofSeconds(9));
+            parts, "none", source.columns(parts), Duration.ofSeconds(1), Duration.ofSeconds(9), 0);
     try (Connection connection = source.connect();
         Connection second = source.connect()) {
       assertThat(reading.copyTo(file, connection, second).csv().rows()).isEqualTo(2);
@@ -195,6 +202,6 @@ class SourceReadingTests {
 
   private static SourceReading reading(List<ColumnSpec> columns) {
     return new SourceReading(
-        ORDERS, "none", columns, Duration.ofMillis(300), Duration.ofSeconds(60));
+        ORDERS, "none", columns, Duration.ofMillis(300), Duration.ofSeconds(60), 0);
   }
 }

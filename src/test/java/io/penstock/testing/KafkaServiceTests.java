@@ -21,8 +21,8 @@ public abstract class KafkaServiceTests extends ServiceTests {
     registry.add("penstock.kafka.bootstrap-servers", BROKER::bootstrapServers);
   }
 
-  /** Makes a topic anew, with records of those values. */
-  protected static void makeTopic(String name, String... values) throws Exception {
+  /** Removes a topic if there is one. */
+  protected static void removeTopic(String name) throws Exception {
     try (Admin admin = Admin.create(settings())) {
       if (admin.listTopics().names().get().contains(name)) {
         admin.deleteTopics(List.of(name)).all().get();
@@ -30,6 +30,13 @@ public abstract class KafkaServiceTests extends ServiceTests {
           Thread.sleep(50);
         }
       }
+    }
+  }
+
+  /** Makes a topic anew, with records of those values. */
+  protected static void makeTopic(String name, String... values) throws Exception {
+    removeTopic(name);
+    try (Admin admin = Admin.create(settings())) {
       admin.createTopics(List.of(new NewTopic(name, 1, (short) 1))).all().get();
     }
     send(name, values);

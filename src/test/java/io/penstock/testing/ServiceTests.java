@@ -31,6 +31,9 @@ public abstract class ServiceTests {
   /** Where reconciliations put rows. */
   protected static final Path RECONCILE = JOBS.resolve("reconcile");
 
+  /** Where extracts lie. */
+  protected static final Path EXTRACTS = JOBS.resolve("extracts");
+
   /** Stands for Kafka Connect. */
   protected static final WireMockServer CONNECT =
       new WireMockServer(WireMockConfiguration.options().dynamicPort());
@@ -53,7 +56,9 @@ public abstract class ServiceTests {
     registry.add("penstock.identity.interval", () -> "1h");
     registry.add("penstock.supervision.interval", () -> "1h");
     registry.add("penstock.reconcile.work-folder", RECONCILE::toString);
+    registry.add("penstock.investigation.folder", EXTRACTS::toString);
     registry.add("penstock.reconcile.lock-timeout", () -> "20s");
+    registry.add("penstock.reconcile.wait-limit", () -> "10s");
     String lake = TestPostgres.createDatabase();
     registry.add("penstock.catalog.name", () -> "lake");
     registry.add("penstock.catalog.properties.type", () -> "jdbc");

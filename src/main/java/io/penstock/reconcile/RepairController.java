@@ -1,0 +1,69 @@
+package io.penstock.reconcile;
+
+import io.penstock.api.RepairsApi;
+import io.penstock.api.model.NewRepair;
+import io.penstock.api.model.RepairList;
+import io.penstock.api.model.RepairState;
+import io.penstock.web.ApiPaths;
+import java.net.URI;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The API's repairs. */
+@RestController
+class RepairController implements RepairsApi {
+  private final RepairRequests requests;
+  private final Repairs repairs;
+  private final Reconciliations reconciliations;
+
+  RepairController(RepairRequests requests, Repairs repairs, Reconciliations reconciliations) {
+    this.requests = requests;
+    this.repairs = repairs;
+    this.reconciliations = reconciliations;
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Repair> startRepair(UUID id, NewRepair asked) {
+    Repair repair = requests.start(id, asked.getReason());
+    return ResponseEntity.accepted()
+        .location(URI.create(ApiPaths.PREFIX + "/repairs/" + repair.id()))
+        .body(view(repair));
+  }
+
+  @Override
+  public ResponseEntity<RepairList> listRepairs(UUID id) {
+    reconciliations.get(id);
+    return ResponseEntity.ok(
+        new RepairList(repairs.of(id).stream().map(RepairController::view).toList()));
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.Repair> getRepair(UUID id) {
+    return ResponseEntity.ok(view(repairs.get(id)));
+  }
+
+  private static io.penstock.api.model.Repair view(Repair repair) {
+    return new io.penstock.api.model.Repair(
+            repair.id(),
+            repair.reconciliationId(),
+            repair.tableId(),
+            repair.reason(),
+            RepairState.fromValue(repair.state().name()),
+            repair.requestedAt().atOffset(ZoneOffset.UTC))
+        .failure(repair.failure())
+        .finishedAt(utc(repair.finishedAt()))
+        .writtenKeys(repair.writtenKeys())
+        .leftKeys(repair.leftKeys())
+        .historyBatch(repair.historyBatch())
+        .proofId(repair.proofId());
+  }
+
+  private static @Nullable OffsetDateTime utc(@Nullable Instant time) {
+    return time == null ? null : time.atOffset(ZoneOffset.UTC);
+  }
+}
