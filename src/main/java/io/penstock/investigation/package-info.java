@@ -1,0 +1,17 @@
+/** Explains, row by row, how an outside extract differs from a table's replica. */
+@NullMarked
+@ApplicationModule(
+    allowedDependencies = {
+      "api",
+      "contract",
+      "lake",
+      "lakehouse",
+      "problem",
+      "source",
+      "table",
+      "web"
+    })
+package io.penstock.investigation;
+
+import org.jspecify.annotations.NullMarked;
+import org.springframework.modulith.ApplicationModule;
