@@ -2,6 +2,7 @@ package io.penstock.cli.bench;
 
 import io.penstock.cli.bench.ingest.FleetCommand;
 import io.penstock.cli.bench.ingest.IngestCommand;
+import io.penstock.cli.bench.reconcile.ReconcileCommand;
 import picocli.CommandLine.Command;
 
 /** {@code penstock bench}. */
@@ -11,5 +12,5 @@ import picocli.CommandLine.Command;
         "Measures one thing against its targets. A missed target is told and is no failure.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "NAME",
-    subcommands = {IngestCommand.class, FleetCommand.class})
+    subcommands = {IngestCommand.class, FleetCommand.class, ReconcileCommand.class})
 public final class BenchCommand {}

@@ -124,7 +124,7 @@ public final class Rig implements AutoCloseable {
   }
 
   /** The lake, opened anew. */
-  Lake lake() throws IOException, SQLException {
+  public Lake lake() throws IOException, SQLException {
     return Lake.open(
         new CatalogSpec(
             penstock.stack().catalogName(), Map.copyOf(penstock.stack().catalogProperties())),

@@ -149,6 +149,25 @@ public final class PenstockApi {
     return call("POST", "/reconciliations", Map.of("tableId", tableId), Reconciliation.class);
   }
 
+  /** Starts to compare a table in one of the API's modes. */
+  public Reconciliation startReconciliation(String tableId, String mode) {
+    return call(
+        "POST", "/reconciliations", Map.of("tableId", tableId, "mode", mode), Reconciliation.class);
+  }
+
+  /** Has the rows that a reconciliation found different written as the source has them. */
+  public Repair startRepair(String reconciliationId, String reason) {
+    return call(
+        "POST",
+        "/reconciliations/" + reconciliationId + "/repairs",
+        Map.of("reason", reason),
+        Repair.class);
+  }
+
+  public Repair repair(String id) {
+    return call("GET", "/repairs/" + id, null, Repair.class);
+  }
+
   public Reconciliation reconciliation(String id) {
     return call("GET", "/reconciliations/" + id, null, Reconciliation.class);
   }

@@ -13,14 +13,18 @@ public record Reconciliation(
     String id,
     String tableId,
     String table,
+    @Nullable String comparedAs,
     String status,
     @Nullable String reason,
     long durationMillis,
+    long readMillis,
+    long compareMillis,
     long sourceRows,
     long lakeRows,
     long missingInLake,
     long extraInLake,
     long differing,
+    long undoneKeys,
     @Nullable List<ColumnSum> sums) {
   private static final Set<String> UNFINISHED = Set.of("QUEUED", "RUNNING");
 

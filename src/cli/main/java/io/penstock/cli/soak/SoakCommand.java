@@ -8,5 +8,5 @@ import picocli.CommandLine.Command;
     description = "Random work and random faults for a given time.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {FoldSoakCommand.class})
+    subcommands = {FoldSoakCommand.class, ProofSoakCommand.class})
 public final class SoakCommand {}

@@ -43,7 +43,8 @@ public final class Lake implements AutoCloseable {
     return catalog;
   }
 
-  Connection duckdb() {
+  /** Its files' reader. */
+  public Connection duckdb() {
     return duckdb;
   }
 

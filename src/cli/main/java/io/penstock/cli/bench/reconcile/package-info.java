@@ -1,0 +1,5 @@
+/** What proving a table costs, beside reading it. */
+@NullMarked
+package io.penstock.cli.bench.reconcile;
+
+import org.jspecify.annotations.NullMarked;
