@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, everything, type Schemas, unwrap } from './client';
+
+export type Table = Schemas['Table'];
+
+/** The Iceberg name of a table's current table. */
+export function lakeName(table: Table): string {
+  return `${table.namespace}.${table.currentTable}`;
+}
+
+/** All tables, those that left the fleet too. */
+export const allTables = queryOptions({
+  queryKey: ['tables'],
+  queryFn: () =>
+    everything((cursor) =>
+      unwrap(api.GET('/tables', { params: { query: { limit: 500, cursor } } })),
+    ),
+});
+
+export const oneTable = (tableId: string) =>
+  queryOptions({
+    queryKey: ['tables', tableId],
+    queryFn: () => unwrap(api.GET('/tables/{tableId}', { params: { path: { tableId } } })),
+  });
+
+export const schedule = queryOptions({
+  queryKey: ['schedule'],
+  queryFn: () => unwrap(api.GET('/schedule')),
+});
+
+export const allConnectors = queryOptions({
+  queryKey: ['connectors'],
+  queryFn: () =>
+    everything((cursor) =>
+      unwrap(api.GET('/connectors', { params: { query: { limit: 500, cursor } } })),
+    ),
+});

@@ -1,0 +1,27 @@
+import {
+  IconCalendarClock,
+  IconDatabase,
+  IconFileDiff,
+  IconGauge,
+  IconPlayerPlay,
+  IconPlugConnected,
+  IconScale,
+} from '../ui/icons';
+import { paths } from './paths';
+
+/** The main places, in the order of the bar; `key` follows `g`. */
+export const PLACES = [
+  { to: paths.fleet(), label: 'Fleet', key: 'f', icon: IconGauge, also: ['/tables'] },
+  { to: paths.sources(), label: 'Sources', key: 's', icon: IconDatabase, also: [] },
+  { to: paths.connectors(), label: 'Connectors', key: 'c', icon: IconPlugConnected, also: [] },
+  { to: paths.runs(), label: 'Runs', key: 'r', icon: IconPlayerPlay, also: [] },
+  { to: paths.reconciliations(), label: 'Proofs', key: 'p', icon: IconScale, also: [] },
+  { to: paths.schedule(), label: 'Schedule', key: 'd', icon: IconCalendarClock, also: [] },
+  {
+    to: paths.fleetFile(),
+    label: 'Plan',
+    key: 'l',
+    icon: IconFileDiff,
+    also: ['/plans', '/revisions'],
+  },
+];

@@ -1,0 +1,36 @@
+/** Every address of the dashboard is built here. */
+
+function query(values: Record<string, string | number | undefined>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+function segment(text: string): string {
+  return encodeURIComponent(text);
+}
+
+export type TableTab = 'overview' | 'runs' | 'proofs' | 'columns' | 'policy';
+
+export const paths = {
+  fleet: (filter: { q?: string; status?: string; source?: string; owner?: string } = {}) =>
+    `/${query(filter)}`,
+  table: (id: string, tab?: TableTab) => `/tables/${segment(id)}${query({ tab })}`,
+  sources: () => '/sources',
+  source: (name: string, tab?: string) => `/sources/${segment(name)}${query({ tab })}`,
+  connectors: () => '/connectors',
+  connector: (source: string) => `/connectors/${segment(source)}`,
+  runs: (kind?: RunKind) => `/runs${query({ kind: kind === 'ingest' ? undefined : kind })}`,
+  run: (kind: RunKind, id: string) => `/runs/${kind}/${segment(id)}`,
+  reconciliations: (filter: { table?: string } = {}) => `/reconciliations${query(filter)}`,
+  reconciliation: (id: string) => `/reconciliations/${segment(id)}`,
+  schedule: () => '/schedule',
+  fleetFile: () => '/plan',
+  plan: (id: string) => `/plans/${segment(id)}`,
+  revision: (number: number) => `/revisions/${number}`,
+};
+
+export type RunKind = 'ingest' | 'maintenance';

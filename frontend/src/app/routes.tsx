@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { NotFound, RouteError } from './RouteError';
+import { Shell } from './Shell';
+
+/** A screen in a chunk of its own. */
+function page<K extends string>(
+  path: string,
+  load: () => Promise<Record<K, ComponentType>>,
+  name: K,
+): RouteObject {
+  return { path, lazy: async () => ({ Component: (await load())[name] }) };
+}
+
+const PAGES: RouteObject[] = [
+  page('/', () => import('../features/fleet/FleetPage'), 'FleetPage'),
+  page('tables/:tableId', () => import('../features/table/TablePage'), 'TablePage'),
+  page('sources', () => import('../features/source/SourcesPage'), 'SourcesPage'),
+  page('sources/:source', () => import('../features/source/SourcePage'), 'SourcePage'),
+  page('connectors', () => import('../features/connector/ConnectorsPage'), 'ConnectorsPage'),
+  page('connectors/:source', () => import('../features/connector/ConnectorPage'), 'ConnectorPage'),
+  page('runs', () => import('../features/run/RunsPage'), 'RunsPage'),
+  page('runs/:kind/:runId', () => import('../features/run/RunPage'), 'RunPage'),
+  page(
+    'reconciliations',
+    () => import('../features/reconcile/ReconciliationsPage'),
+    'ReconciliationsPage',
+  ),
+  page(
+    'reconciliations/:reconciliationId',
+    () => import('../features/reconcile/ReconciliationPage'),
+    'ReconciliationPage',
+  ),
+  page('schedule', () => import('../features/schedule/SchedulePage'), 'SchedulePage'),
+  page('plan', () => import('../features/plan/FleetFilePage'), 'FleetFilePage'),
+  page('plans/:planId', () => import('../features/plan/PlanPage'), 'PlanPage'),
+  page('revisions/:number', () => import('../features/plan/RevisionPage'), 'RevisionPage'),
+];
+
+export const routes: RouteObject[] = [
+  {
+    element: <Shell />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <div />,
+    children: [
+      {
+        errorElement: <RouteError />,
+        children: [...PAGES, { path: '*', element: <NotFound /> }],
+      },
+    ],
+  },
+];

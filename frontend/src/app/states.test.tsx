@@ -1,0 +1,198 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { RequestHandler } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { connector, ingested, planned, reconciled, table } from '../testing/fleet';
+import { open } from '../testing/render';
+import { answers, fails, hangs, server } from '../testing/server';
+
+const PATIENCE = { timeout: 30_000 };
+const page = (...items: unknown[]) => ({ items });
+
+const BESIDE: RequestHandler[] = [
+  answers('/tables', page(table())),
+  answers('/schedule', { enabled: true, tables: [planned()] }),
+  answers('/connectors', page(connector())),
+  answers('/reconciliations', page(reconciled())),
+  answers('/ingest-runs', page(ingested())),
+  answers('/maintenance-runs', page()),
+  answers('/fleet/revisions', page()),
+  answers('/fleet/revisions/:number', { number: 3, file: 'version: 1' }),
+];
+
+interface Case {
+  screen: string;
+  address: string;
+  /** What the screen is about, as the service is asked for it. */
+  path: string;
+  body: unknown;
+  /** What is on the screen then. */
+  shows: RegExp;
+  /** What the service answers where there is nothing, and what the screen says to it. */
+  empty?: { body: unknown; says: RegExp };
+}
+
+const SOURCE = {
+  name: 'shop',
+  host: 'db.example',
+  port: 5432,
+  database: 'shop',
+  username: 'debezium',
+  password: { service: 'env:PASSWORD', connect: '$' + '{file:/secrets:shop}' },
+  publication: 'penstock',
+  slot: 'penstock_shop',
+  topicPrefix: 'shop',
+  systemIdentifier: '7300',
+  serverVersion: '18.6',
+  createdAt: '2026-11-01T10:00:00Z',
+};
+
+const CASES: Case[] = [
+  {
+    screen: 'fleet',
+    address: '/',
+    path: '/tables',
+    body: page(table()),
+    shows: /1 table$/,
+    empty: { body: page(), says: /No table is replicated yet/ },
+  },
+  {
+    screen: 'table',
+    address: `/tables/${table().id}`,
+    path: `/tables/${table().id}`,
+    body: table(),
+    shows: /shop\.orders_changes/,
+  },
+  {
+    screen: 'sources',
+    address: '/sources',
+    path: '/sources',
+    body: page(SOURCE),
+    shows: /penstock_shop/,
+    empty: { body: page(), says: /There is no source yet/ },
+  },
+  {
+    screen: 'source',
+    address: '/sources/shop',
+    path: '/sources/shop',
+    body: SOURCE,
+    shows: /penstock_shop/,
+  },
+  {
+    screen: 'connectors',
+    address: '/connectors',
+    path: '/connectors',
+    body: page(connector()),
+    shows: /1 of 1/,
+    empty: { body: page(), says: /There is no source yet/ },
+  },
+  {
+    screen: 'connector',
+    address: '/connectors/shop',
+    path: '/sources/shop/connector',
+    body: connector(),
+    shows: /pgoutput/,
+    empty: { body: connector({ tasks: [] }), says: /No task is known/ },
+  },
+  {
+    screen: 'runs',
+    address: '/runs',
+    path: '/ingest-runs',
+    body: page(ingested()),
+    shows: /Newest|Runs, newest first|28 s/,
+    empty: { body: page(), says: /There was no ingest run yet/ },
+  },
+  {
+    screen: 'run',
+    address: `/runs/ingest/${ingested().id}`,
+    path: `/ingest-runs/${ingested().id}`,
+    body: ingested(),
+    shows: /7 inserted, 5 updated/,
+  },
+  {
+    screen: 'proofs',
+    address: '/reconciliations',
+    path: '/reconciliations',
+    body: page(reconciled()),
+    shows: /14 s/,
+    empty: { body: page(), says: /Nothing has been proved yet/ },
+  },
+  {
+    screen: 'proof',
+    address: `/reconciliations/${reconciled().id}`,
+    path: `/reconciliations/${reconciled().id}`,
+    body: reconciled(),
+    shows: /every column of every row/,
+  },
+  {
+    screen: 'schedule',
+    address: '/schedule',
+    path: '/schedule',
+    body: { enabled: true, tables: [planned()] },
+    shows: /0 are late/,
+    empty: { body: { enabled: false, tables: [] }, says: /does nothing by itself/ },
+  },
+  {
+    screen: 'plan',
+    address: '/plan',
+    path: '/fleet/revisions',
+    body: page({
+      number: 3,
+      planId: table().id,
+      appliedAt: '2026-11-30T10:00:00Z',
+      appliedBy: 'somebody',
+    }),
+    shows: /somebody/,
+    empty: { body: page(), says: /No fleet file was applied yet/ },
+  },
+];
+
+describe.each(CASES)('The screen of the $screen', ({ address, path, body, shows, empty }) => {
+  it('shows that it is loading', async () => {
+    server.use(hangs(path), ...BESIDE);
+    open(address);
+    expect(await screen.findByRole('status', { name: 'Loading' }, PATIENCE)).toBeVisible();
+  });
+
+  it('shows what it is asked for', async () => {
+    server.use(answers(path, body), ...BESIDE);
+    open(address);
+    expect((await screen.findAllByText(shows, {}, PATIENCE)).length).toBeGreaterThan(0);
+  });
+
+  it.runIf(empty)('says what it means that nothing is there', async () => {
+    server.use(answers(path, empty?.body), ...BESIDE);
+    open(address);
+    expect(await screen.findByText(empty?.says ?? '', {}, PATIENCE)).toBeVisible();
+  });
+
+  it('tells an error with its request, and asks again', async () => {
+    server.use(fails(path, 502, 'Connect refused', 'It said no.'), ...BESIDE);
+    open(address);
+    const alert = await screen.findByRole('alert', {}, PATIENCE);
+    expect(alert).toHaveTextContent('Connect refused');
+    expect(alert).toHaveTextContent('It said no.');
+    expect(alert).toHaveTextContent('request-4711');
+    server.use(answers(path, body));
+    act(() => screen.getByRole('button', { name: 'Try again' }).click());
+    expect((await screen.findAllByText(shows, {}, PATIENCE)).length).toBeGreaterThan(0);
+  });
+
+  it('keeps what it has when the service does not answer any more, and says so', async () => {
+    server.use(answers(path, body), ...BESIDE);
+    const { client } = open(address);
+    await screen.findAllByText(shows, {}, PATIENCE);
+    server.use(fails(path, 503, 'Service unavailable'));
+    await act(() => client.refetchQueries({ type: 'active' }));
+    expect((await screen.findAllByText(/not current any more/, {}, PATIENCE))[0]).toBeVisible();
+    expect(screen.getAllByText(shows).length).toBeGreaterThan(0);
+  });
+
+  it('says that one may not see it', async () => {
+    server.use(fails(path, 403, 'Forbidden', 'It needs the role operator.'), ...BESIDE);
+    open(address);
+    await waitFor(() => expect(screen.getAllByText('You may not see this')[0]).toBeVisible(), {
+      timeout: 30_000,
+    });
+    expect(screen.getAllByText('It needs the role operator.')[0]).toBeVisible();
+  });
+});

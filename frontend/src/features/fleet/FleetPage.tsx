@@ -1,0 +1,154 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { allConnectors, allTables, schedule } from '../../api/tables';
+import { paths } from '../../app/paths';
+import { useLive } from '../../app/refresh';
+import { download, toCsv } from '../../ui/csv';
+import { Filter } from '../../ui/Filter';
+import { plural } from '../../ui/format';
+import { IconDownload } from '../../ui/icons';
+import { useNow } from '../../ui/now';
+import { PageHead } from '../../ui/PageHead';
+import { EmptyState } from '../../ui/problems';
+import { QueryView } from '../../ui/QueryView';
+import { useUrlState } from '../../ui/useUrlState';
+import { Counts } from './Counts';
+import { Faults } from './Faults';
+import classes from './FleetPage.module.css';
+import { FleetTable } from './FleetTable';
+import { type FleetRow, faults, fleetRows } from './model';
+
+/** Is anything wrong, and where first? */
+export function FleetPage() {
+  const live = useLive();
+  const tables = useQuery({ ...allTables, ...live });
+  return (
+    <>
+      <PageHead title="Fleet" />
+      <QueryView
+        query={tables}
+        empty={{
+          when: (found) => found.every((table) => table.state === 'REMOVED'),
+          show: (
+            <EmptyState title="No table is replicated yet">
+              Describe sources and tables in a fleet file, and{' '}
+              <Link to={paths.fleetFile()}>plan</Link> it.
+            </EmptyState>
+          ),
+        }}
+      >
+        {(found) => <Fleet tables={found} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Fleet({ tables }: { tables: Parameters<typeof fleetRows>[0]['tables'] }) {
+  const live = useLive();
+  const plan = useQuery({ ...schedule, ...live });
+  const connectors = useQuery({ ...allConnectors, ...live });
+  const [get, set] = useUrlState();
+  // Minutes are enough to judge by; each second would sort 400 rows anew.
+  const minute = Math.floor(useNow() / 60_000) * 60_000;
+  const rows = useMemo(
+    () =>
+      fleetRows({
+        tables,
+        schedule: plan.data,
+        connectors: connectors.data,
+        now: Math.max(minute, Date.now() - 60_000),
+      }),
+    [tables, plan.data, connectors.data, minute],
+  );
+  const [text, status, source, owner] = [get('q'), get('status'), get('source'), get('owner')];
+  const shown = useMemo(
+    () =>
+      rows.filter(
+        (row) =>
+          (!source || row.source === source) &&
+          (!owner || row.owner === owner) &&
+          (!status || row.level === status || row.label === status || row.fault === status) &&
+          matches(row, text),
+      ),
+    [rows, text, status, source, owner],
+  );
+  const told = useMemo(() => faults(rows), [rows]);
+  return (
+    <>
+      <Counts rows={rows} chosen={status} choose={(level) => set({ status: level })} />
+      <Faults faults={told} />
+      <div className={classes.tools}>
+        <Filter label="Filter tables" value={text} onChange={(q) => set({ q })} />
+        <NativeSelect
+          aria-label="Source"
+          data={choices(
+            'All sources',
+            rows.map((row) => row.source),
+          )}
+          value={source}
+          onChange={(event) => set({ source: event.currentTarget.value })}
+        />
+        <NativeSelect
+          aria-label="Owner"
+          data={choices(
+            'All owners',
+            rows.map((row) => row.owner),
+          )}
+          value={owner}
+          onChange={(event) => set({ owner: event.currentTarget.value })}
+        />
+        <span className={classes.sum} role="status">
+          {shown.length === rows.length
+            ? plural(rows.length, 'table')
+            : `${shown.length} of ${plural(rows.length, 'table')}`}
+        </span>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={15} aria-hidden="true" />}
+          onClick={() => download('fleet.csv', csv(shown))}
+        >
+          CSV
+        </Button>
+      </div>
+      {shown.length > 0 ? (
+        <FleetTable rows={shown} />
+      ) : (
+        <EmptyState title="No table is like that">
+          <Link to={paths.fleet()}>Show all of them</Link>
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function choices(all: string, values: string[]) {
+  const known = [...new Set(values)].filter(Boolean).sort((a, b) => a.localeCompare(b));
+  return [{ value: '', label: all }, ...known.map((value) => ({ value, label: value }))];
+}
+
+function matches(row: FleetRow, text: string): boolean {
+  if (!text) return true;
+  const where = `${row.source} ${row.name} ${row.owner} ${row.label} ${row.why}`.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((part) => where.includes(part));
+}
+
+function csv(rows: FleetRow[]): string {
+  return toCsv(
+    ['source', 'table', 'state', 'why', 'waiting_since', 'complete_through', 'owner'],
+    rows.map((row) => [
+      row.source,
+      row.name,
+      row.label,
+      row.why,
+      row.waitingSince ? new Date(row.waitingSince).toISOString() : '',
+      row.completeThrough,
+      row.owner,
+    ]),
+  );
+}

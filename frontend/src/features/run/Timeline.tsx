@@ -1,0 +1,114 @@
+import { SegmentedControl } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef } from 'react';
+import { Link } from 'react-router';
+import type { IngestRun, MaintenanceRun } from '../../api/runs';
+import { paths, type RunKind } from '../../app/paths';
+import { clock, plural, words } from '../../ui/format';
+import { useNow } from '../../ui/now';
+import { useUrlState } from '../../ui/useUrlState';
+import classes from './Timeline.module.css';
+import { type Bar, type Lane, lanes } from './timeline';
+
+const SPANS: Record<string, number> = { '1h': 3_600_000, '6h': 21_600_000, '24h': 86_400_000 };
+const WIDE = 200;
+
+interface Props {
+  kind: RunKind;
+  runs: (IngestRun | MaintenanceRun)[];
+}
+
+/** A lane a table, its bars the runs that took it; the list below says the same in words. */
+export function Timeline({ kind, runs }: Props) {
+  const [get, set] = useUrlState();
+  const span = SPANS[get('span')] ? get('span') : '6h';
+  const now = Math.ceil(useNow() / 15_000) * 15_000;
+  const window = useMemo(() => ({ from: now - (SPANS[span] ?? 0), to: now }), [now, span]);
+  const all = useMemo(() => lanes(runs, window, (window.to - window.from) / WIDE), [runs, window]);
+  const scroller = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: all.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 24,
+    overscan: 6,
+  });
+  const ticks = [0, 0.25, 0.5, 0.75, 1].map(
+    (part) => window.from + part * (window.to - window.from),
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label="How far back"
+          value={span}
+          onChange={(next) => set({ span: next === '6h' ? undefined : next })}
+          data={Object.keys(SPANS)}
+        />
+        <span className={classes.sum}>{plural(all.length, 'table')}, those in trouble first</span>
+      </div>
+      <section
+        ref={scroller}
+        className={classes.scroller}
+        aria-label="Timeline of the runs by table"
+        tabIndex={0}
+      >
+        <div className={classes.axis} aria-hidden="true">
+          {ticks.map((at) => (
+            <span key={at}>{clock(new Date(at)).slice(0, 5)}</span>
+          ))}
+        </div>
+        <div className={classes.lanes} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map((item) => {
+            const lane = all[item.index];
+            return lane ? (
+              <Row key={lane.tableId} lane={lane} kind={kind} window={window} top={item.start} />
+            ) : null;
+          })}
+        </div>
+      </section>
+    </>
+  );
+}
+
+interface RowProps {
+  lane: Lane;
+  kind: RunKind;
+  window: { from: number; to: number };
+  top: number;
+}
+
+function Row({ lane, kind, window, top }: RowProps) {
+  const part = (at: number) => (100 * (at - window.from)) / (window.to - window.from);
+  return (
+    <div className={classes.lane} style={{ transform: `translateY(${top}px)` }}>
+      <Link to={paths.table(lane.tableId, 'runs')} className={classes.name} title={lane.name}>
+        <bdi>{lane.name}</bdi>
+      </Link>
+      <div className={classes.bars}>
+        {lane.bars.map((bar) => (
+          <Link
+            key={bar.from}
+            to={paths.run(kind, bar.runs.at(-1)?.id ?? '')}
+            className={classes.bar}
+            data-level={bar.level}
+            style={{
+              left: `${part(bar.from)}%`,
+              width: `max(8px, ${part(bar.to) - part(bar.from)}%)`,
+            }}
+            aria-label={told(bar)}
+            title={told(bar)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function told(bar: Bar): string {
+  const last = bar.runs.at(-1)?.status ?? '';
+  const when = `${clock(new Date(bar.from))} to ${clock(new Date(bar.to))}`;
+  return bar.runs.length === 1
+    ? `${words(last)}, ${when}`
+    : `${plural(bar.runs.length, 'run')}, the last ${words(last)}, ${when}`;
+}

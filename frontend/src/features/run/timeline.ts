@@ -1,0 +1,69 @@
+import type { IngestRun, MaintenanceRun } from '../../api/runs';
+import { type Level, levelOf, worse } from '../../ui/status';
+
+/** One table's part in one run, or in several that are too close to tell apart. */
+export interface Bar {
+  from: number;
+  to: number;
+  level: Level;
+  runs: { id: string; status: string }[];
+}
+
+export interface Lane {
+  tableId: string;
+  name: string;
+  bars: Bar[];
+}
+
+/**
+ * One lane a table, those with trouble first; bars that would stand less than `step` milliseconds
+ * apart are drawn as one.
+ */
+export function lanes(
+  runs: (IngestRun | MaintenanceRun)[],
+  window: { from: number; to: number },
+  step: number,
+): Lane[] {
+  const byTable = new Map<string, Lane>();
+  for (const run of [...runs].reverse()) {
+    const from = Date.parse(run.startedAt ?? run.requestedAt);
+    const to = run.finishedAt ? Date.parse(run.finishedAt) : window.to;
+    if (to < window.from || from > window.to) continue;
+    for (const table of run.tables) {
+      const lane = byTable.get(table.tableId) ?? {
+        tableId: table.tableId,
+        name: table.name,
+        bars: [],
+      };
+      byTable.set(table.tableId, lane);
+      add(
+        lane.bars,
+        {
+          from: Math.max(from, window.from),
+          to: Math.min(to, window.to),
+          level: levelOf.result(table.result.status),
+          runs: [{ id: run.id, status: table.result.status }],
+        },
+        step,
+      );
+    }
+  }
+  return [...byTable.values()].sort(
+    (a, b) => trouble(b) - trouble(a) || a.name.localeCompare(b.name),
+  );
+}
+
+function add(bars: Bar[], bar: Bar, step: number) {
+  const last = bars.at(-1);
+  if (last && bar.from - last.to < step) {
+    last.to = Math.max(last.to, bar.to);
+    last.level = worse(last.level, bar.level);
+    last.runs.push(...bar.runs);
+  } else {
+    bars.push(bar);
+  }
+}
+
+function trouble(lane: Lane): number {
+  return lane.bars.filter(({ level }) => level === 'bad' || level === 'warn').length;
+}

@@ -1,0 +1,119 @@
+import { Button, Group, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Schemas } from '../../api/client';
+import type { Table } from '../../api/tables';
+import { Facts } from '../../ui/Facts';
+import { duration } from '../../ui/format';
+import { Panel } from '../../ui/Panel';
+import { MutationProblem } from '../../ui/problems';
+import { usePolicy } from './mutations';
+import classes from './Policy.module.css';
+
+type Change = Schemas['TablePolicyChange'];
+
+const SECONDS = [
+  ['lagTargetSeconds', 'Lag target', 'Longest time from a commit to its row in the lake'],
+  ['reconcileEverySeconds', 'Prove every', 'How often it is proved equal to its source'],
+  ['compactEverySeconds', 'Look at files every', 'For compaction'],
+  ['keepSnapshotsSeconds', 'Keep Iceberg snapshots', 'For time travel'],
+] as const;
+
+/** What is wanted of the table; what is changed here differs from the fleet file from then on. */
+export function Policy({ table }: { table: Table }) {
+  const [change, setChange] = useState<Change>({});
+  const mutation = usePolicy(table, () => setChange({}));
+  const policy = { ...table.policy, ...change };
+  const brake = { enabled: true, deletePercent: 50, minimumRows: 1_000, ...policy.brake };
+  const put = (more: Change) => setChange((now) => ({ ...now, ...more }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    mutation.mutate(change);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Panel title="Policy">
+        <div className={classes.fields}>
+          <TextInput
+            label="Owner"
+            description="Who is asked when it needs a decision"
+            value={policy.owner ?? ''}
+            maxLength={100}
+            onChange={(event) => put({ owner: event.currentTarget.value })}
+          />
+          {SECONDS.map(([key, label, description]) => (
+            <NumberInput
+              key={key}
+              label={`${label}, seconds`}
+              description={`${description}; ${duration((policy[key] ?? 0) * 1_000)}`}
+              value={policy[key]}
+              min={1}
+              max={3_153_600_000}
+              allowDecimal={false}
+              onChange={(value) => typeof value === 'number' && put({ [key]: value })}
+            />
+          ))}
+          <TagsInput
+            label="Sensitive columns"
+            description="Masked for viewers"
+            data={table.columns.map((column) => column.name)}
+            value={policy.sensitive ?? []}
+            onChange={(sensitive) => put({ sensitive })}
+          />
+        </div>
+      </Panel>
+      <Panel title="Mass-change brake">
+        <div className={classes.fields}>
+          <Switch
+            label="Hold mass changes back"
+            checked={brake.enabled}
+            onChange={(event) => put({ brake: { ...brake, enabled: event.currentTarget.checked } })}
+          />
+          <NumberInput
+            label="Deletes above, % of the rows"
+            value={brake.deletePercent}
+            min={1}
+            max={100}
+            disabled={!brake.enabled}
+            onChange={(value) =>
+              typeof value === 'number' && put({ brake: { ...brake, deletePercent: value } })
+            }
+          />
+          <NumberInput
+            label="Only from rows"
+            value={brake.minimumRows}
+            min={0}
+            disabled={!brake.enabled}
+            onChange={(value) =>
+              typeof value === 'number' && put({ brake: { ...brake, minimumRows: value } })
+            }
+          />
+        </div>
+      </Panel>
+      <MutationProblem error={mutation.error} />
+      <Group mb="md">
+        <Button
+          type="submit"
+          loading={mutation.isPending}
+          disabled={Object.keys(change).length === 0}
+        >
+          Save
+        </Button>
+        <Button
+          variant="default"
+          disabled={Object.keys(change).length === 0}
+          onClick={() => setChange({})}
+        >
+          Undo
+        </Button>
+      </Group>
+      <Panel title="Fixed when it was registered">
+        <Facts
+          facts={[
+            ['Format version', table.policy.formatVersion],
+            ['Buckets', table.policy.buckets || 'none'],
+          ]}
+        />
+      </Panel>
+    </form>
+  );
+}

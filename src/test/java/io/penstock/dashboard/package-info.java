@@ -1,0 +1,2 @@
+/** The dashboard in a real browser, before the real service. */
+package io.penstock.dashboard;
