@@ -6,6 +6,7 @@ import {
   IconPlayerPlay,
   IconPlugConnected,
   IconScale,
+  IconZoomQuestion,
 } from '../ui/icons';
 import { paths } from './paths';
 
@@ -16,6 +17,13 @@ export const PLACES = [
   { to: paths.connectors(), label: 'Connectors', key: 'c', icon: IconPlugConnected, also: [] },
   { to: paths.runs(), label: 'Runs', key: 'r', icon: IconPlayerPlay, also: [] },
   { to: paths.reconciliations(), label: 'Proofs', key: 'p', icon: IconScale, also: [] },
+  {
+    to: paths.investigations(),
+    label: 'Investigations',
+    key: 'v',
+    icon: IconZoomQuestion,
+    also: [],
+  },
   { to: paths.schedule(), label: 'Schedule', key: 'd', icon: IconCalendarClock, also: [] },
   {
     to: paths.fleetFile(),

@@ -27,6 +27,8 @@ export const paths = {
   run: (kind: RunKind, id: string) => `/runs/${kind}/${segment(id)}`,
   reconciliations: (filter: { table?: string } = {}) => `/reconciliations${query(filter)}`,
   reconciliation: (id: string) => `/reconciliations/${segment(id)}`,
+  investigations: () => '/investigations',
+  investigation: (id: string) => `/investigations/${segment(id)}`,
   schedule: () => '/schedule',
   fleetFile: () => '/plan',
   plan: (id: string) => `/plans/${segment(id)}`,

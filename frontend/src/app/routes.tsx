@@ -31,6 +31,16 @@ const PAGES: RouteObject[] = [
     () => import('../features/reconcile/ReconciliationPage'),
     'ReconciliationPage',
   ),
+  page(
+    'investigations',
+    () => import('../features/investigate/InvestigationsPage'),
+    'InvestigationsPage',
+  ),
+  page(
+    'investigations/:investigationId',
+    () => import('../features/investigate/InvestigationPage'),
+    'InvestigationPage',
+  ),
   page('schedule', () => import('../features/schedule/SchedulePage'), 'SchedulePage'),
   page('plan', () => import('../features/plan/FleetFilePage'), 'FleetFilePage'),
   page('plans/:planId', () => import('../features/plan/PlanPage'), 'PlanPage'),

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { connector, ingested, planned, reconciled, table } from '../testing/fleet';
+import { asked } from '../testing/investigations';
 import { open } from '../testing/render';
 import { answers, fails, hangs, server } from '../testing/server';
 
@@ -14,6 +15,7 @@ const BESIDE: RequestHandler[] = [
   answers('/connectors', page(connector())),
   answers('/reconciliations', page(reconciled())),
   answers('/ingest-runs', page(ingested())),
+  answers('/investigations/:id/runs', page()),
   answers('/maintenance-runs', page()),
   answers('/fleet/revisions', page()),
   answers('/fleet/revisions/:number', { number: 3, file: 'version: 1' }),
@@ -122,6 +124,21 @@ const CASES: Case[] = [
     path: `/reconciliations/${reconciled().id}`,
     body: reconciled(),
     shows: /every column of every row/,
+  },
+  {
+    screen: 'investigations',
+    address: '/investigations',
+    path: '/investigations',
+    body: page(asked()),
+    shows: /Why is the report short/,
+    empty: { body: page(), says: /Nothing was asked yet/ },
+  },
+  {
+    screen: 'investigation',
+    address: `/investigations/${asked().id}`,
+    path: `/investigations/${asked().id}`,
+    body: asked(),
+    shows: /reports\.csv/,
   },
   {
     screen: 'schedule',

@@ -8,7 +8,7 @@ export function Facts({ facts }: { facts: [string, ReactNode][] }) {
       {facts.map(([name, value]) => (
         <div key={name} className={classes.fact}>
           <dt>{name}</dt>
-          <dd>{value ?? <span className={classes.none}>–</span>}</dd>
+          <dd>{value || value === 0 ? value : <span className={classes.none}>–</span>}</dd>
         </div>
       ))}
     </dl>

@@ -26,3 +26,4 @@ export { default as IconRefreshAlert } from '@tabler/icons-react/dist/esm/icons/
 export { default as IconScale } from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
+export { default as IconZoomQuestion } from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs';

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/problems';
 import { type Mismatch, mismatches, type Reconciliation } from '../../api/reconciliations';
+import { plural } from '../../ui/format';
 import { Panel } from '../../ui/Panel';
 import { ProblemAlert } from '../../ui/problems';
 import { Skeletons } from '../../ui/Skeletons';
 import { StatusBadge } from '../../ui/StatusBadge';
+import { causeWords } from './causes';
+import { KeyChanges } from './KeyChanges';
 import classes from './Mismatches.module.css';
 
 const KINDS: Record<Mismatch['kind'], { level: 'bad' | 'warn'; label: string }> = {
@@ -60,6 +63,7 @@ function One({ mismatch }: { mismatch: Mismatch }) {
           <bdi>{keyOf(mismatch)}</bdi>
         </code>
       </div>
+      {mismatch.cause && <p className={classes.cause}>{causeWords(mismatch.cause)}</p>}
       {mismatch.columns.length > 0 && (
         <table className={classes.sides}>
           <thead>
@@ -85,6 +89,12 @@ function One({ mismatch }: { mismatch: Mismatch }) {
             ))}
           </tbody>
         </table>
+      )}
+      {mismatch.changes && mismatch.changes.length > 0 && (
+        <details>
+          <summary>{plural(mismatch.changes.length, 'change')} of the key in history</summary>
+          <KeyChanges changes={mismatch.changes} />
+        </details>
       )}
     </article>
   );

@@ -16,6 +16,7 @@ import { QueryView } from '../../ui/QueryView';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { levelOf } from '../../ui/status';
 import { Mismatches } from './Mismatches';
+import { Repairs } from './Repairs';
 
 /** Which rows differ, and why? */
 export function ReconciliationPage() {
@@ -102,6 +103,7 @@ function One({ one }: { one: Reconciliation }) {
           />
         </Panel>
       )}
+      {one.status === 'MISMATCH' && <Repairs reconciliation={one} />}
       {one.status === 'MISMATCH' && <Mismatches reconciliation={one} />}
     </>
   );

@@ -1,0 +1,108 @@
+import { Button, Progress } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api, type Schemas, unwrap } from '../../api/client';
+import type { Reconciliation } from '../../api/reconciliations';
+import { paths } from '../../app/paths';
+import { useLive } from '../../app/refresh';
+import { Callout } from '../../ui/Callout';
+import { Confirm, Note } from '../../ui/Confirm';
+import { count } from '../../ui/format';
+import { Instant } from '../../ui/Instant';
+import { done } from '../../ui/notify';
+import type { Level } from '../../ui/status';
+
+type Repair = Schemas['Repair'];
+
+const STATES: Record<Repair['state'], { level: Level; label: string; part: number }> = {
+  WRITING: { level: 'busy', label: 'Repair: rows are read and written to history', part: 33 },
+  MERGING: { level: 'busy', label: 'Repair: an ingest run takes them over', part: 66 },
+  DONE: { level: 'good', label: 'Repaired', part: 100 },
+  FAILED: { level: 'bad', label: 'The repair failed', part: 100 },
+};
+
+const repairs = (reconciliationId: string) =>
+  queryOptions({
+    queryKey: ['repairs', reconciliationId],
+    queryFn: () =>
+      unwrap(
+        api.GET('/reconciliations/{reconciliationId}/repairs', {
+          params: { path: { reconciliationId } },
+        }),
+      ),
+  });
+
+/** What was done about the rows that differ, and the way to do it. */
+export function Repairs({ reconciliation }: { reconciliation: Reconciliation }) {
+  const live = useLive(2_000);
+  const query = useQuery({
+    ...repairs(reconciliation.id),
+    refetchInterval: ({ state }) => (state.data?.items.some(lasts) ? live.refetchInterval : 15_000),
+  });
+  const [opened, dialog] = useDisclosure(false);
+  const start = useMutation({
+    mutationFn: (reason: string) =>
+      unwrap(
+        api.POST('/reconciliations/{reconciliationId}/repairs', {
+          params: { path: { reconciliationId: reconciliation.id } },
+          body: { reason },
+        }),
+      ),
+    onSuccess: () => {
+      done('The repair is under way.');
+      dialog.close();
+    },
+  });
+  const items = query.data?.items ?? [];
+  return (
+    <>
+      {items.map((repair) => (
+        <One key={repair.id} repair={repair} />
+      ))}
+      {!items.some(lasts) && (
+        <Button onClick={dialog.open} mb="sm">
+          Repair the rows…
+        </Button>
+      )}
+      <Confirm
+        opened={opened}
+        onClose={dialog.close}
+        title="Write the rows as the source has them"
+        verb="Repair"
+        reason
+        pending={start.isPending}
+        error={start.error}
+        onConfirm={start.mutate}
+      >
+        <Note>
+          The rows that differ are read from the source again and written to history, behind all
+          that it has taken and before all that streams later. An ingest run takes them over, and
+          another reconciliation follows. Keys that change meanwhile are left.
+        </Note>
+      </Confirm>
+    </>
+  );
+}
+
+function lasts({ state }: Repair): boolean {
+  return state === 'WRITING' || state === 'MERGING';
+}
+
+function One({ repair }: { repair: Repair }) {
+  const { level, label, part } = STATES[repair.state];
+  return (
+    <Callout level={level} title={label} aside={<Instant at={repair.requestedAt} />}>
+      {repair.failure ?? repair.reason}
+      {repair.writtenKeys !== undefined && ` – ${count(repair.writtenKeys)} rows written`}
+      {repair.leftKeys ? `, ${count(repair.leftKeys)} left` : ''}
+      {repair.proofId && (
+        <>
+          {' '}
+          <Link to={paths.reconciliation(repair.proofId)}>The proof that followed</Link>
+        </>
+      )}
+      {lasts(repair) && <Progress value={part} animated mt="xs" aria-label={label} />}
+    </Callout>
+  );
+}
