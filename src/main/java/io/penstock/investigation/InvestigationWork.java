@@ -1,6 +1,7 @@
 package io.penstock.investigation;
 
 import io.penstock.contract.ColumnSpec;
+import io.penstock.instance.ServiceInstance;
 import io.penstock.investigation.Investigation.Extract;
 import io.penstock.lake.ColumnNaming;
 import io.penstock.lake.DuckDb;
@@ -17,17 +18,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.iceberg.Snapshot;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionOperations;
 import org.springframework.util.FileSystemUtils;
@@ -39,6 +44,12 @@ class InvestigationWork implements DisposableBean {
   private static final String CURRENT = "current_rows";
   private static final String HISTORY = "history_rows";
 
+  private static final String GONE = "The service stopped before it was done; start another run.";
+
+  /** Some times the pause between two signs of life. */
+  private static final Duration UNSEEN = Duration.ofSeconds(30);
+
+  private final UUID owner;
   private final Investigations investigations;
   private final Tables tables;
   private final Sources sources;
@@ -55,6 +66,7 @@ class InvestigationWork implements DisposableBean {
           });
 
   InvestigationWork(
+      ServiceInstance instance,
       Investigations investigations,
       Tables tables,
       Sources sources,
@@ -62,6 +74,7 @@ class InvestigationWork implements DisposableBean {
       Lakehouse lakehouse,
       TransactionOperations transactions,
       InvestigationProperties properties) {
+    this.owner = instance.id();
     this.investigations = investigations;
     this.tables = tables;
     this.sources = sources;
@@ -76,10 +89,21 @@ class InvestigationWork implements DisposableBean {
     worker.shutdownNow();
   }
 
+  /** Tells other services that this one works on, and gives up what services left behind. */
+  @Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+  void lookAround() {
+    try {
+      investigations.seen(owner);
+      investigations.endAbandoned(UNSEEN, GONE);
+    } catch (DataAccessException e) {
+      log.warn("Nothing can be told of investigations: {}", e.getMessage());
+    }
+  }
+
   /** Begins another run. */
   InvestigationRun start(UUID id) {
     Investigation investigation = investigations.get(id);
-    UUID run = investigations.begin(id);
+    UUID run = investigations.begin(id, owner);
     worker.execute(() -> carryOut(run, investigation));
     return investigations.getRun(run);
   }

@@ -5,6 +5,7 @@ import io.penstock.investigation.Investigation.Kind;
 import io.penstock.problem.NotFoundException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
@@ -68,17 +69,44 @@ class Investigations {
   }
 
   /** Keeps that a run begins. */
-  UUID begin(UUID investigation) {
+  UUID begin(UUID investigation, UUID owner) {
     UUID id = UUID.randomUUID();
     jdbc.sql(
             """
-            insert into investigation_run (id, investigation_id, state, started_at)
-            values (:id, :investigation, 'RUNNING', now())
+            insert into investigation_run
+              (id, investigation_id, state, started_at, owner, owner_seen_at)
+            values (:id, :investigation, 'RUNNING', now(), :owner, now())
             """)
         .param("id", id)
+        .param("owner", owner)
         .param("investigation", investigation)
         .update();
     return id;
+  }
+
+  /** Says that a service still carries out what it began. */
+  void seen(UUID owner) {
+    jdbc.sql(
+            """
+            update investigation_run set owner_seen_at = now()
+            where owner = :owner and state = 'RUNNING'
+            """)
+        .param("owner", owner)
+        .update();
+  }
+
+  /** Gives up what services left behind that were not seen for some time. */
+  void endAbandoned(Duration unseen, String failure) {
+    jdbc.sql(
+            """
+            update investigation_run
+            set state = 'FAILED', failure = :failure, finished_at = now()
+            where state = 'RUNNING' and (owner_seen_at is null
+              or owner_seen_at < now() - make_interval(secs => :seconds))
+            """)
+        .param("failure", failure)
+        .param("seconds", unseen.toSeconds())
+        .update();
   }
 
   /** Keeps what a run found; in a transaction. */
@@ -87,7 +115,7 @@ class Investigations {
             """
             update investigation_run set state = 'DONE', finished_at = now(),
               found = :found::jsonb, lake_snapshot_id = :snapshot
-            where id = :id
+            where id = :id and state = 'RUNNING'
             """)
         .param("found", json.writeValueAsString(found))
         .param("snapshot", lakeSnapshotId)

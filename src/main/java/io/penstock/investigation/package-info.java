@@ -4,6 +4,7 @@
     allowedDependencies = {
       "api",
       "contract",
+      "instance",
       "lake",
       "lakehouse",
       "problem",

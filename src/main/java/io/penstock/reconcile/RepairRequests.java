@@ -17,17 +17,24 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
 
 /** Takes repairs and carries them out, one at a time; each ends with a new reconciliation. */
 @Service
 class RepairRequests implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(RepairRequests.class);
+
+  /** Some times the pause between two signs of life. */
+  private static final Duration UNSEEN = Duration.ofSeconds(30);
+
   private static final long PAUSE_MILLIS = 1_000;
   private static final long LONGEST_PAUSE_MILLIS = 30_000;
   private static final String GONE =
@@ -79,6 +86,17 @@ class RepairRequests implements DisposableBean {
   @Override
   public void destroy() {
     worker.shutdownNow();
+  }
+
+  /** Tells other services that this one works on, and gives up what services left behind. */
+  @Scheduled(fixedDelay = 5, timeUnit = TimeUnit.SECONDS)
+  void lookAround() {
+    try {
+      repairs.seen(owner);
+      repairs.endAbandoned(UNSEEN, GONE);
+    } catch (DataAccessException e) {
+      log.warn("Nothing can be told of repairs: {}", e.getMessage());
+    }
   }
 
   /** Asks for the repair of what a reconciliation found and kept. */

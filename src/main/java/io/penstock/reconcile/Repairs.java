@@ -4,6 +4,7 @@ import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
@@ -83,20 +84,27 @@ class Repairs {
         .update();
   }
 
+  /** Says that a service still carries out what it began. */
+  void seen(UUID owner) {
+    jdbc.sql("update repair set owner_seen_at = now() where owner = :owner and finished_at is null")
+        .param("owner", owner)
+        .update();
+  }
+
   /**
-   * Gives up what services left behind that are not among those at work.
+   * Gives up what services left behind that were not seen for some time, by the database's clock.
    *
-   * @param owner this service, whose own are left alone
+   * @return how many
    */
-  int endAbandoned(UUID owner, String failure) {
+  int endAbandoned(Duration unseen, String failure) {
     return jdbc.sql(
             """
             update repair set state = 'FAILED', failure = :failure, finished_at = now()
-            where finished_at is null and owner <> :owner
-              and requested_at < now() - interval '1 day'
+            where finished_at is null
+              and coalesce(owner_seen_at, requested_at) < now() - make_interval(secs => :seconds)
             """)
         .param("failure", failure)
-        .param("owner", owner)
+        .param("seconds", unseen.toSeconds())
         .update();
   }
 

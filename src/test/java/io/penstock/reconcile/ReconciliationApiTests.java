@@ -406,6 +406,90 @@ class ReconciliationApiTests extends KafkaServiceTests {
   }
 
   @Test
+  void writesARepairToHistoryAndWaitsForIngest() throws Exception {
+    HistoryFixture history = new HistoryFixture(COLUMNS);
+    rows().forEach(history::read);
+    List<List<Object>> rows = rows();
+    rows.get(1).set(2, "wrong");
+    rows.remove(3);
+    fillLake("orders", rows, history, 5, 5);
+    String found = string(start(orders), "$.id");
+    assertThat(JsonPath.<String>read(finished(found), "$.status")).isEqualTo("MISMATCH");
+    MvcTestResult mismatches = get("/reconciliations/" + found + "/mismatches");
+    assertThat(JsonPath.<List<String>>read(body(mismatches), "$.items[*].cause"))
+        .containsExactly("ALTERED", "ALTERED");
+    assertThat(string(mismatches, "$.items[0].changes[0].values.note")).isEqualTo("note 2");
+
+    MvcTestResult started =
+        post("/reconciliations/" + found + "/repairs", "{\"reason\": \"a test\"}");
+    assertThat(started).hasStatus(202);
+    String repair = string(started, "$.id");
+    assertThat(started.getResponse().getHeader("Location")).isEqualTo("/api/v1/repairs/" + repair);
+    assertProblem(
+        post("/reconciliations/" + found + "/repairs", "{\"reason\": \"again\"}"),
+        409,
+        "repair-unfinished");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(90))
+        .until(() -> string(get("/repairs/" + repair), "$.state").equals("FAILED"));
+
+    String ended = body(get("/repairs/" + repair));
+    assertThat(JsonPath.<String>read(ended, "$.failure"))
+        .isEqualTo(
+            "History has the repair as batch 2, and no ingest run has taken it over for 10 seconds;"
+                + " the next one does.");
+    assertThat(JsonPath.<Integer>read(ended, "$.writtenKeys")).isEqualTo(2);
+    assertThat(JsonPath.<Integer>read(ended, "$.leftKeys")).isEqualTo(0);
+    assertThat(LakeFence.of(lakehouse.catalog().load(namespace, "orders_changes")))
+        .hasValueSatisfying(fence -> assertThat(fence.batch()).isEqualTo(2));
+    assertThat(
+            JsonPath.<List<?>>read(body(get("/reconciliations/" + found + "/repairs")), "$.items"))
+        .hasSize(1);
+  }
+
+  @Test
+  void refusesToRepairWhereNothingDiffers() throws Exception {
+    fillLake("orders", rows());
+    String equal = string(start(orders), "$.id");
+    finished(equal);
+
+    assertProblem(
+        post("/reconciliations/" + equal + "/repairs", "{\"reason\": \"a test\"}"),
+        409,
+        "nothing-to-repair");
+    assertProblem(get("/repairs/" + UUID.randomUUID()), 404, "repair-not-found");
+  }
+
+  @Test
+  void comparesByDigestsKeysAndWhatChanged() throws Exception {
+    HistoryFixture history = new HistoryFixture(COLUMNS);
+    rows().forEach(history::read);
+    List<List<Object>> rows = rows();
+    fillLake("orders", rows, history, 5, 5);
+    String incremental = finished(start(orders, "INCREMENTAL"));
+    assertThat(JsonPath.<String>read(incremental, "$.status")).as(incremental).isEqualTo("MATCH");
+    assertThat(JsonPath.<String>read(incremental, "$.comparedAs"))
+        .as("no proof to build on")
+        .isEqualTo("DIGEST");
+    assertThat(JsonPath.<String>read(incremental, "$.digest")).hasSize(32);
+    assertThat(JsonPath.<String>read(incremental, "$.sums[0].lake")).isEqualTo("16.50");
+    incremental = finished(start(orders, "INCREMENTAL"));
+    assertThat(JsonPath.<String>read(incremental, "$.status")).as(incremental).isEqualTo("MATCH");
+    assertThat(JsonPath.<String>read(incremental, "$.comparedAs")).isEqualTo("INCREMENTAL");
+    source.with("update shop.orders set note = 'other' where id = 3");
+    String keys = finished(start(orders, "KEYS"));
+    assertThat(JsonPath.<String>read(keys, "$.status")).as(keys).isEqualTo("MATCH");
+    String digest = finished(start(orders, "DIGEST"));
+    assertThat(JsonPath.<String>read(digest, "$.status")).as(digest).isEqualTo("MISMATCH");
+    assertThat(JsonPath.<Integer>read(digest, "$.differing")).isEqualTo(1);
+    assertThat(JsonPath.<Integer>read(digest, "$.sourceRows")).isEqualTo(5);
+    assertThat(JsonPath.<Number>read(digest, "$.readMillis").longValue()).isNotNegative();
+    String id = JsonPath.read(digest, "$.id");
+    assertThat(string(get("/reconciliations/" + id + "/mismatches"), "$.items[0].key.id"))
+        .isEqualTo("3");
+  }
+
+  @Test
   void refusesWhatDoesNotExistOrMakesNoSense() {
     assertProblem(start(UUID.randomUUID().toString()), 404, "table-not-found");
     assertProblem(get("/reconciliations/" + UUID.randomUUID()), 404, "reconciliation-not-found");
@@ -435,6 +519,12 @@ class ReconciliationApiTests extends KafkaServiceTests {
 
   private MvcTestResult start(String table) {
     return post("/reconciliations", "{\"tableId\": \"%s\"}".formatted(table));
+  }
+
+  private String start(String table, String mode) {
+    return string(
+        post("/reconciliations", "{\"tableId\": \"%s\", \"mode\": \"%s\"}".formatted(table, mode)),
+        "$.id");
   }
 
   /** The finished reconciliation's JSON. */
