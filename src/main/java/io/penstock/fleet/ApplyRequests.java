@@ -134,7 +134,9 @@ class ApplyRequests {
           "The plan was made on revision %d of the fleet, which is at revision %d."
               .formatted(kept.plan().baseRevision(), now.revision()));
     }
-    changed.addAll(FactDigests.changed(kept.plan().facts(), FactDigests.of(file, now)));
+    changed.addAll(
+        FactDigests.changed(
+            kept.plan().facts(), FactDigests.of(file, now, kept.plan().leftOutSources())));
     if (!changed.isEmpty()) {
       throw new ConflictException(
           "fleet-plan-stale",

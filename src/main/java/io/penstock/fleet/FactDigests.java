@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,13 +30,19 @@ final class FactDigests {
 
   private FactDigests() {}
 
-  static SortedMap<String, String> of(FleetFile file, FleetFacts facts) {
+  /**
+   * What a plan rests on.
+   *
+   * @param leftOut names of sources that it says nothing of
+   */
+  static SortedMap<String, String> of(FleetFile file, FleetFacts facts, Set<String> leftOut) {
     SortedMap<String, String> digests = new TreeMap<>();
     facts
         .sources()
         .forEach(
             (name, found) -> {
-              if (file.source(name).isPresent() || found.replicated() != null) {
+              if (!leftOut.contains(name)
+                  && (file.source(name).isPresent() || found.replicated() != null)) {
                 of(name, found, digests);
               }
             });

@@ -5,7 +5,6 @@ import io.penstock.fleet.FleetFacts.Found;
 import io.penstock.fleet.FleetFile.SourceSpec;
 import io.penstock.fleet.FleetFile.TableRule;
 import io.penstock.problem.ControlPlaneException;
-import io.penstock.problem.Fault;
 import io.penstock.source.Address;
 import io.penstock.source.KnownSource;
 import io.penstock.source.Source;
@@ -118,9 +117,9 @@ class FactsReader implements DisposableBean {
     Map<String, String> connector =
         known == null ? null : connectors.observed(known.source()).orElse(null);
     try {
-      return new Found(known, registered, inspect(spec, registered), List.of(), connector);
+      return new Found(known, registered, inspect(spec, registered), List.of(), false, connector);
     } catch (ControlPlaneException e) {
-      return new Found(known, registered, null, faults(e, spec.address()), connector);
+      return unasked(known, registered, e, spec.address(), connector);
     }
   }
 
@@ -132,18 +131,29 @@ class FactsReader implements DisposableBean {
       SourceFacts facts =
           inspection.inspect(
               source.address(), source.capture(), source.slot(), name -> false, List.of());
-      return new Found(known, registered, facts, List.of(), connector);
+      return new Found(known, registered, facts, List.of(), false, connector);
     } catch (ControlPlaneException e) {
-      return new Found(known, registered, null, faults(e, source.address()), connector);
+      return unasked(known, registered, e, source.address(), connector);
     }
   }
 
   private Found removed(KnownSource known) {
-    return new Found(known, tables.everOf(known.source().name()), null, List.of(), null);
+    return new Found(known, tables.everOf(known.source().name()), null, List.of(), false, null);
   }
 
-  private static List<Fault> faults(ControlPlaneException e, Address address) {
-    return SourceFault.of(e, address);
+  private static Found unasked(
+      @Nullable KnownSource known,
+      List<Table> registered,
+      ControlPlaneException why,
+      Address address,
+      @Nullable Map<String, String> connector) {
+    return new Found(
+        known,
+        registered,
+        null,
+        SourceFault.of(why, address),
+        SourceFault.isSilence(why),
+        connector);
   }
 
   private CompletableFuture<Found> look(Supplier<Found> look) {

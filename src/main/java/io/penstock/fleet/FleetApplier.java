@@ -7,11 +7,15 @@ import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.problem.UpstreamException;
 import java.time.Clock;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +30,10 @@ import org.springframework.stereotype.Component;
 @Component
 class FleetApplier {
   private static final Logger log = LoggerFactory.getLogger(FleetApplier.class);
+
+  /** How often the lease is prolonged before it would be over. */
+  private static final int LEASE_KEPT_TIMES = 4;
+
   private final FleetApplies applies;
   private final FleetPlans plans;
   private final FleetReader reader;
@@ -73,26 +81,46 @@ class FleetApplier {
       applies.finish(planId, Apply.Status.FAILED, clock.instant());
       return;
     }
-    Set<String> heldUp = new HashSet<>();
-    boolean waits = false;
-    for (Progress each : apply.steps()) {
-      String source = each.step().source();
-      if (each.status() == StepStatus.SUCCEEDED || heldUp.contains(source)) {
-        continue;
-      }
-      applies.keep(planId, properties.lease());
-      StepStatus status =
-          each.status() == StepStatus.FAILED ? each.status() : run(apply, file, each);
-      waits |= status == StepStatus.WAITING;
-      if (status != StepStatus.SUCCEEDED) {
-        heldUp.add(source);
-      }
-    }
-    if (!waits) {
-      Apply.Status end = heldUp.isEmpty() ? Apply.Status.SUCCEEDED : Apply.Status.FAILED;
+    Set<StepStatus> ends = runSources(apply, file);
+    if (!ends.contains(StepStatus.WAITING)) {
+      Apply.Status end =
+          ends.contains(StepStatus.FAILED) ? Apply.Status.FAILED : Apply.Status.SUCCEEDED;
       applies.finish(planId, end, clock.instant());
       log.info("The plan is carried out. planId={} status={}", planId, end);
     }
+  }
+
+  /** Goes on with all sources, some at once; the statuses of the steps that they came to. */
+  private Set<StepStatus> runSources(Apply apply, FleetFile file) {
+    Map<String, List<Progress>> bySource = new LinkedHashMap<>();
+    for (Progress each : apply.steps()) {
+      bySource.computeIfAbsent(each.step().source(), source -> new ArrayList<>()).add(each);
+    }
+    SourceWork work = new SourceWork(properties.parallelSources());
+    return work.each(
+        bySource.values(),
+        (steps, ended) -> runSource(apply, file, steps, ended),
+        properties.lease().dividedBy(LEASE_KEPT_TIMES),
+        () -> applies.keep(apply.planId(), properties.lease()));
+  }
+
+  /** Takes a source's steps in their order, up to one that waits or fails. */
+  private StepStatus runSource(
+      Apply apply, FleetFile file, List<Progress> steps, BooleanSupplier ended) {
+    for (Progress each : steps) {
+      if (each.status() == StepStatus.SUCCEEDED) {
+        continue;
+      }
+      if (ended.getAsBoolean()) {
+        return StepStatus.WAITING;
+      }
+      StepStatus status =
+          each.status() == StepStatus.FAILED ? each.status() : run(apply, file, each);
+      if (status != StepStatus.SUCCEEDED) {
+        return status;
+      }
+    }
+    return StepStatus.SUCCEEDED;
   }
 
   private StepStatus run(Apply apply, FleetFile file, Progress progress) {

@@ -24,6 +24,7 @@ record FleetFacts(int revision, Map<String, Found> sources) {
    * @param tables all that it has or had in the registry
    * @param facts what the source itself says, null if it could not be asked
    * @param faults why it could not be asked, with pointers into a source
+   * @param silent whether it could not be asked since its server does not answer
    * @param connector configuration that its connector has, null without one
    */
   record Found(
@@ -31,6 +32,7 @@ record FleetFacts(int revision, Map<String, Found> sources) {
       List<Table> tables,
       @Nullable SourceFacts facts,
       List<Fault> faults,
+      boolean silent,
       @Nullable Map<String, String> connector) {
 
     /** The source, if it is replicated from now. */

@@ -1,5 +1,6 @@
 package io.penstock.fleet;
 
+import io.penstock.fleet.Plan.LeftOut;
 import io.penstock.problem.NotFoundException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,15 +29,16 @@ class FleetPlans {
     Plan plan = kept.plan();
     jdbc.sql(
             """
-            insert into fleet_plan (id, base_revision, file, steps, warnings, facts, created_at,
+            insert into fleet_plan (id, base_revision, file, steps, warnings, left_out, facts, created_at,
               created_by)
-            values (:id, :base, :file, :steps::jsonb, :warnings::jsonb, :facts::jsonb, :at, :by)
+            values (:id, :base, :file, :steps::jsonb, :warnings::jsonb, :leftOut::jsonb, :facts::jsonb, :at, :by)
             """)
         .param("id", kept.id())
         .param("base", plan.baseRevision())
         .param("file", kept.file())
         .param("steps", json.writeValueAsString(plan.steps()))
         .param("warnings", json.writeValueAsString(plan.warnings()))
+        .param("leftOut", json.writeValueAsString(plan.leftOut()))
         .param("facts", json.writeValueAsString(plan.facts()))
         .param("at", kept.createdAt().atOffset(ZoneOffset.UTC))
         .param("by", kept.createdBy())
@@ -59,6 +61,7 @@ class FleetPlans {
             row.getInt("base_revision"),
             json.readValue(row.getString("steps"), new TypeReference<List<Step>>() {}),
             json.readValue(row.getString("warnings"), new TypeReference<List<String>>() {}),
+            json.readValue(row.getString("left_out"), new TypeReference<List<LeftOut>>() {}),
             json.readValue(
                 row.getString("facts"), new TypeReference<TreeMap<String, String>>() {})),
         row.getString("file"),

@@ -7,6 +7,7 @@ import io.penstock.api.model.FleetPlan;
 import io.penstock.api.model.FleetRevision;
 import io.penstock.api.model.FleetStep;
 import io.penstock.api.model.FleetStepKind;
+import io.penstock.api.model.LeftOutSource;
 import io.penstock.fleet.FleetRevisions.Revision;
 import io.penstock.fleet.Step.Reads;
 import io.penstock.source.TableName;
@@ -26,7 +27,10 @@ final class FleetViews {
         utc(kept.createdAt()),
         kept.createdBy(),
         kept.plan().steps().stream().map(FleetViews::step).toList(),
-        kept.plan().warnings());
+        kept.plan().warnings(),
+        kept.plan().leftOut().stream()
+            .map(each -> new LeftOutSource(each.source(), each.pointer(), each.detail()))
+            .toList());
   }
 
   static FleetApply apply(Apply apply) {

@@ -2,6 +2,7 @@ package io.penstock.fleet;
 
 import io.penstock.fleet.FleetFacts.Found;
 import io.penstock.fleet.FleetFile.SourceSpec;
+import io.penstock.fleet.Plan.LeftOut;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.table.Table;
@@ -20,7 +21,7 @@ final class Planner {
   }
 
   /**
-   * What has to change.
+   * What has to change. Sources that do not answer are left out, unless none does.
    *
    * @param facts with all sources of the file, and all that are replicated
    * @throws InvalidException if the file asks for what cannot be; all faults are told
@@ -29,11 +30,16 @@ final class Planner {
     List<Step> steps = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     List<Fault> faults = new ArrayList<>();
+    List<LeftOut> leftOut = new ArrayList<>();
     LakeNames names = new LakeNames();
     facts.sources().values().forEach(found -> found.tables().forEach(names::take));
     for (SourceSpec spec : file.sources()) {
-      SourcePlan plan =
-          new SourcePlan(spec, Objects.requireNonNull(facts.sources().get(spec.name())), names);
+      Found found = Objects.requireNonNull(facts.sources().get(spec.name()));
+      if (found.silent()) {
+        found.faults().forEach(fault -> leftOut.add(leftOut(spec, fault)));
+        continue;
+      }
+      SourcePlan plan = new SourcePlan(spec, found, names);
       plan.make(rendering);
       steps.addAll(plan.steps());
       warnings.addAll(plan.warnings());
@@ -44,14 +50,30 @@ final class Planner {
         steps.add(RemovalSteps.of(each.getValue()));
       }
     }
-    if (!faults.isEmpty()) {
+    boolean noneAnswers =
+        leftOut.stream().map(LeftOut::source).distinct().count() == file.sources().size();
+    if (!faults.isEmpty() || (noneAnswers && !leftOut.isEmpty())) {
+      leftOut.forEach(each -> faults.add(new Fault(each.pointer(), each.detail())));
       throw new InvalidException(
           "fleet-unfit",
           "The fleet cannot be as the file says; nothing was changed. See errors.",
           faults);
     }
-    return new Plan(
-        facts.revision(), List.copyOf(steps), List.copyOf(warnings), FactDigests.of(file, facts));
+    Plan plan =
+        new Plan(
+            facts.revision(),
+            List.copyOf(steps),
+            List.copyOf(warnings),
+            List.copyOf(leftOut),
+            new TreeMap<>());
+    plan.facts().putAll(FactDigests.of(file, facts, plan.leftOutSources()));
+    return plan;
+  }
+
+  private static LeftOut leftOut(SourceSpec spec, Fault fault) {
+    Fault placed = spec.fault(fault.pointer(), fault.detail());
+    return new LeftOut(
+        spec.name(), Objects.requireNonNullElse(placed.pointer(), spec.pointer()), placed.detail());
   }
 
   /** The tables that a plan removes, those of removed sources too. */

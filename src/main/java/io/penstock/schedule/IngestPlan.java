@@ -18,8 +18,15 @@ import java.util.function.Predicate;
  * @param now by the database's clock
  * @param freeRuns how many more runs may be under way
  * @param isLong whether a table's run takes more than one batch, which would hold others for long
+ * @param isFirst whether no run has ingested the table, and its rows are in its topic
+ * @param firstTables most that are ingested for the first time by one run, 0 to let them wait as
+ *     others do
  */
-record IngestPlan(Instant now, int freeRuns, Predicate<UUID> isLong) {
+record IngestPlan(
+    Instant now, int freeRuns, Predicate<UUID> isLong, Predicate<UUID> isFirst, int firstTables) {
+  /** Tables that run together for the first time have lag targets no farther apart. */
+  private static final int SIMILAR = 2;
+
   /** Each would have been the first of its own run. */
   private static final Comparator<IngestNeed> MOST_URGENT_FIRST =
       comparing(need -> Objects.requireNonNull(need.dueAt()));
@@ -27,7 +34,9 @@ record IngestPlan(Instant now, int freeRuns, Predicate<UUID> isLong) {
   /**
    * The runs, each by its tables, the most urgent first. A table that takes long has a run to
    * itself, one at a time. All others that are due go together, with those that would be due before
-   * the run has ended: a run costs its start-up however many tables it takes.
+   * the run has ended: a run costs its start-up however many tables it takes. If one more run may
+   * start, some tables are ingested for the first time before they are due, one such run at a time:
+   * when many join at once, all of them would be due at once.
    */
   List<List<UUID>> runs(List<IngestNeed> needs) {
     List<List<UUID>> runs = new ArrayList<>();
@@ -43,7 +52,38 @@ record IngestPlan(Instant now, int freeRuns, Predicate<UUID> isLong) {
         runs.add(together);
       }
     }
+    if (freeRuns > runs.size() && needs.stream().noneMatch(this::isFirstNow)) {
+      List<UUID> first = first(needs, runs.stream().flatMap(List::stream).toList());
+      if (!first.isEmpty()) {
+        runs.add(first);
+      }
+    }
     return runs;
+  }
+
+  private boolean isFirstNow(IngestNeed need) {
+    return need.place() == Place.IN_RUN && isFirst.test(need.tableId());
+  }
+
+  /**
+   * The most urgent ones; a run holds all its tables, so those of far longer targets come later.
+   */
+  private List<UUID> first(List<IngestNeed> needs, List<UUID> taken) {
+    List<IngestNeed> waiting =
+        needs.stream()
+            .filter(need -> isFirst.test(need.tableId()) && !isLong.test(need.tableId()))
+            .filter(need -> need.isDue(now, Instant.MAX) && !taken.contains(need.tableId()))
+            .sorted(MOST_URGENT_FIRST)
+            .limit(firstTables)
+            .toList();
+    if (waiting.isEmpty()) {
+      return List.of();
+    }
+    Duration longest = waiting.get(0).lagTarget().multipliedBy(SIMILAR);
+    return waiting.stream()
+        .filter(need -> need.lagTarget().compareTo(longest) <= 0)
+        .map(IngestNeed::tableId)
+        .toList();
   }
 
   private boolean isLongNow(IngestNeed need) {

@@ -66,7 +66,11 @@ class IngestTask {
     List<IngestNeed> needs = note(all, ends, now);
     IngestPlan plan =
         new IngestPlan(
-            now, properties.parallelRuns() - runs.open(RunKind.INGEST), longOnes(all, ends));
+            now,
+            properties.parallelRuns() - runs.open(RunKind.INGEST),
+            longOnes(all, ends),
+            firstOnes(all, ends),
+            properties.firstTables());
     plan.runs(needs).forEach(this::start);
   }
 
@@ -100,6 +104,18 @@ class IngestTask {
       }
     }
     return longOnes::contains;
+  }
+
+  /** Those that no run has ingested and whose rows have come. */
+  private static Predicate<UUID> firstOnes(List<TableSituation> all, Map<String, Long> ends) {
+    Set<UUID> firstOnes = new HashSet<>();
+    for (TableSituation situation : all) {
+      if (situation.standing().requestedAt() == null
+          && situation.backlog(ends.get(situation.table().topic())) > 0) {
+        firstOnes.add(situation.table().id());
+      }
+    }
+    return firstOnes::contains;
   }
 
   private void start(List<UUID> tables) {

@@ -16,6 +16,8 @@ import org.springframework.validation.annotation.Validated;
  * @param reconcileInterval how often it looks for tables that are due to be proved
  * @param parallelRuns most ingest runs that it has under way; with two or more, a long one delays
  *     no other table
+ * @param firstTables most tables that one run ingests for the first time before they are due; 0 for
+ *     none
  */
 @Validated
 @ConfigurationProperties("penstock.schedule")
@@ -24,4 +26,5 @@ record ScheduleProperties(
     @DurationMin(millis = 100) @DefaultValue("5s") Duration interval,
     @DurationMin(millis = 100) @DefaultValue("30s") Duration maintenanceInterval,
     @DurationMin(millis = 100) @DefaultValue("1m") Duration reconcileInterval,
-    @Min(1) @DefaultValue("2") int parallelRuns) {}
+    @Min(1) @DefaultValue("2") int parallelRuns,
+    @Min(0) @DefaultValue("50") int firstTables) {}

@@ -23,6 +23,16 @@ public final class SourceFault {
     return List.of(new Fault("/host", failure.detail()));
   }
 
+  /** Whether a source could not be looked at only since its server does not answer, or not now. */
+  public static boolean isSilence(ControlPlaneException failure) {
+    if (!(failure instanceof UpstreamException upstream)
+        || !upstream.retryable()
+        || !(failure.getCause() instanceof SQLException e)) {
+      return false;
+    }
+    return !PROTOCOL_VIOLATION.equals(e.getSQLState());
+  }
+
   private static Fault of(SQLException e, Address address) {
     String state = String.valueOf(e.getSQLState());
     String said = " (" + e.getMessage() + ")";

@@ -152,6 +152,47 @@ class FleetApiTests extends ServiceTests {
     assertThat(get("/sources")).bodyJson().extractingPath("$.items").asArray().isEmpty();
   }
 
+  @Test
+  void plansTheOthersWhereASourceDoesNotAnswer() {
+    TestSource other = TestSource.create().with("create table shop.visits (id int primary key)");
+    String port = "port: " + shop.address().port();
+    String silent = source("away", shop, "include: shop.*").replace(port, "port: 1");
+
+    MvcTestResult answer = fleet.plan(file(silent, source("other", other, "include: shop.*")));
+
+    assertThat(answer).hasStatus(201);
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.leftOut[*].source")
+        .asArray()
+        .containsExactly("away");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.leftOut[0].detail")
+        .asString()
+        .startsWith("line 4: Nothing answers at");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.leftOut[0].pointer")
+        .isEqualTo("/sources/0/host");
+    String id = string(answer, "$.id");
+    assertThat(fleet.apply(id, "{}")).hasStatus(202);
+    assertThat(fleet.carryOn(applier)).isEqualTo("SUCCEEDED");
+    assertThat(get("/sources"))
+        .bodyJson()
+        .extractingPath("$.items[*].name")
+        .asArray()
+        .containsExactly("other");
+    assertThat(
+            fleet.steps(
+                file(
+                    source("away", shop, "include: shop.*"),
+                    source("other", other, "include: shop.*"))))
+        .as("once it answers")
+        .contains("REGISTER_SOURCE", "REGISTER_CONNECTOR");
+    assertProblem(fleet.plan(file(silent)), 400, "fleet-unfit");
+  }
+
   /** As a web server answers what it does not understand. */
   private static void answer(ServerSocket server) {
     while (!server.isClosed()) {

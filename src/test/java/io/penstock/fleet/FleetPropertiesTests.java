@@ -11,11 +11,17 @@ class FleetPropertiesTests {
   @Test
   void hasDefaultsAndBindsEachName() {
     assertThat(Settings.bind(FleetProperties.class, Map.of()))
-        .isEqualTo(new FleetProperties(Duration.ofSeconds(2), Duration.ofMinutes(1)));
+        .isEqualTo(new FleetProperties(Duration.ofSeconds(2), Duration.ofMinutes(1), 4));
     assertThat(
             Settings.bind(
                 FleetProperties.class,
-                Map.of("penstock.fleet.interval", "1m", "penstock.fleet.lease", "2m")))
-        .isEqualTo(new FleetProperties(Duration.ofMinutes(1), Duration.ofMinutes(2)));
+                Map.of(
+                    "penstock.fleet.interval",
+                    "1m",
+                    "penstock.fleet.lease",
+                    "2m",
+                    "penstock.fleet.parallel-sources",
+                    "8")))
+        .isEqualTo(new FleetProperties(Duration.ofMinutes(1), Duration.ofMinutes(2), 8));
   }
 }

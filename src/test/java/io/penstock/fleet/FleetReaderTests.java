@@ -9,6 +9,9 @@ import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.source.TableName;
 import io.penstock.table.Policy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,6 +47,19 @@ class FleetReaderTests {
       """;
 
   private final FleetReader reader = new FleetReader();
+
+  @Test
+  void readsTheExampleOfAnAirline() throws IOException {
+    FleetFile airline = reader.read(Files.readString(Path.of("../deploy/examples/airline.yaml")));
+
+    assertThat(airline.sources()).hasSize(30);
+    assertThat(
+            airline.sources().stream()
+                .flatMap(source -> source.rules().stream())
+                .filter(rule -> rule.policy().lagTarget().equals(Duration.ofMinutes(1))))
+        .hasSize(40)
+        .allSatisfy(rule -> assertThat(rule.include().isExact()).isTrue());
+  }
 
   @Test
   void firstRuleThatIncludesATableDecidesAboutIt() {

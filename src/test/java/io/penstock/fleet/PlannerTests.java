@@ -333,7 +333,7 @@ class PlannerTests {
   private Plan plan() {
     SourceFacts facts =
         new SourceFacts("7", List.of(), publication, slot, "-1", Map.copyOf(catalog));
-    Found found = new Found(known, List.copyOf(registered), facts, List.of(), connector);
+    Found found = new Found(known, List.copyOf(registered), facts, List.of(), false, connector);
     return planner.plan(reader.read(file), new FleetFacts(0, Map.of("ops", found)));
   }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class IngestPlanTests {
   private static final Instant NOW = Instant.parse("2026-11-30T10:00:00Z");
   private final Set<UUID> longOnes = new HashSet<>();
+  private final Set<UUID> firstOnes = new HashSet<>();
 
   @Test
   void startsNothingBeforeATableIsDue() {
@@ -83,8 +84,47 @@ class IngestPlanTests {
     assertThat(runs(-1, dueIn(-1))).isEmpty();
   }
 
+  @Test
+  void ingestsTablesForTheFirstTimeBeforeTheyAreDueTheMostUrgentFirst() {
+    IngestNeed third = firstOne(Place.FREE, 500);
+    IngestNeed first = firstOne(Place.FREE, 300);
+    IngestNeed second = firstOne(Place.FREE, 400);
+
+    assertThat(runs(1, third, dueIn(1), second, first))
+        .containsExactly(List.of(first.tableId(), second.tableId()));
+  }
+
+  @Test
+  void ingestsNoTableForTheFirstTimeInAnotherOnesPlace() {
+    IngestNeed first = firstOne(Place.FREE, 300);
+    IngestNeed due = dueIn(-1);
+
+    assertThat(runs(1, first, due)).containsExactly(List.of(due.tableId()));
+    assertThat(runs(2, first, due))
+        .containsExactly(List.of(due.tableId()), List.of(first.tableId()));
+    assertThat(runs(1, first, firstOne(Place.IN_RUN, 300))).isEmpty();
+    assertThat(runs(2, firstOne(Place.FREE, -1))).hasSize(1);
+  }
+
+  @Test
+  void doesNotHoldAnUrgentTableForOthersThatAreIngestedForTheFirstTime() {
+    IngestNeed patient =
+        new IngestNeed(UUID.randomUUID(), Duration.ofSeconds(201), Place.FREE, NOW, null, 0, null);
+    firstOnes.add(patient.tableId());
+    IngestNeed urgent = firstOne(Place.FREE, 50);
+
+    assertThat(runs(1, patient, urgent)).containsExactly(List.of(urgent.tableId()));
+  }
+
+  private IngestNeed firstOne(Place place, int seconds) {
+    IngestNeed need = at(place, seconds);
+    firstOnes.add(need.tableId());
+    return need;
+  }
+
   private List<List<UUID>> runs(int free, IngestNeed... needs) {
-    return new IngestPlan(NOW, free, longOnes::contains).runs(List.of(needs));
+    return new IngestPlan(NOW, free, longOnes::contains, firstOnes::contains, 2)
+        .runs(List.of(needs));
   }
 
   private IngestNeed longOne(Place place, int seconds) {

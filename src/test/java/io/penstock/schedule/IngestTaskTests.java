@@ -3,6 +3,8 @@ package io.penstock.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jayway.jsonpath.JsonPath;
+import io.penstock.run.ScheduledRuns;
+import io.penstock.topic.KafkaTopics;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -14,6 +16,33 @@ class IngestTaskTests extends ScheduleTests {
   private static final Duration LAG_TARGET = Duration.ofMinutes(15);
   @Autowired IngestTask ingest;
   @Autowired TableSchedules schedules;
+  @Autowired Situations situations;
+  @Autowired KafkaTopics topics;
+  @Autowired ScheduledRuns runs;
+  @Autowired DatabaseClock clock;
+  @Autowired ScheduleProperties properties;
+
+  @Test
+  void ingestsNewTablesOnceTheirRowsHaveCome() throws Exception {
+    ScheduleProperties usual =
+        new ScheduleProperties(
+            true,
+            properties.interval(),
+            properties.maintenanceInterval(),
+            properties.reconcileInterval(),
+            properties.parallelRuns(),
+            50);
+    IngestTask eager = new IngestTask(situations, schedules, topics, runs, clock, usual);
+    jdbc.sql("update source_table set topic = 'shop.shop.later' where id = :id")
+        .param("id", refunds)
+        .update();
+
+    eager.look();
+    awaitNoRun();
+    eager.look();
+
+    assertThat(scheduled("INGEST")).containsExactly(List.of(orders));
+  }
 
   @Test
   void takesDueTablesTogetherAndNeverWhatIsIdle() throws Exception {

@@ -72,6 +72,8 @@ public abstract class ServiceTests {
         () -> TestPostgres.server().superuser().password());
     // Tests carry plans on themselves.
     registry.add("penstock.fleet.interval", () -> "1h");
+    // Tests say when something is due.
+    registry.add("penstock.schedule.first-tables", () -> "0");
     registry.add("penstock.connect.url", CONNECT::baseUrl);
     registry.add("penstock.connect.read-timeout", () -> "2s");
     registry.add("penstock.connect.retry-delay", () -> "10ms");

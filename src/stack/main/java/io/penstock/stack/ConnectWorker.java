@@ -48,6 +48,7 @@ public final class ConnectWorker extends Server {
 
   private final Installation installation;
   private final String bootstrapServers;
+  private final String heap;
   private final Map<String, String> settings;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(2)).build();
@@ -57,10 +58,12 @@ public final class ConnectWorker extends Server {
       Path dataDir,
       int port,
       String bootstrapServers,
+      String heap,
       Map<String, String> settings) {
     super("connect", dataDir, port);
     this.installation = installation;
     this.bootstrapServers = bootstrapServers;
+    this.heap = heap;
     this.settings = Map.copyOf(settings);
   }
 
@@ -68,6 +71,7 @@ public final class ConnectWorker extends Server {
    * Starts the worker whose files are in {@code dataDir/connect}; its state is in Kafka.
    *
    * @param port 0 for a free one
+   * @param heap as {@code -Xmx} has it
    * @param settings as in connect-distributed.properties; they override the defaults
    */
   public static ConnectWorker start(
@@ -75,9 +79,10 @@ public final class ConnectWorker extends Server {
       Path dataDir,
       int port,
       String bootstrapServers,
+      String heap,
       Map<String, String> settings) {
     ConnectWorker worker =
-        new ConnectWorker(installation, dataDir, port, bootstrapServers, settings);
+        new ConnectWorker(installation, dataDir, port, bootstrapServers, heap, settings);
     worker.start();
     return worker;
   }
@@ -113,7 +118,7 @@ public final class ConnectWorker extends Server {
     all.putAll(settings);
     PropertiesFile properties = new PropertiesFile(folder().resolve("worker.properties"));
     properties.writeAll(all);
-    JvmServer jvm = new JvmServer(installation, installation.connectClassPath(), "768m", folder());
+    JvmServer jvm = new JvmServer(installation, installation.connectClassPath(), heap, folder());
     String main = "org.apache.kafka.connect.cli.ConnectDistributed";
     return ServerProcess.builder("connect", jvm.command(log(), main, properties.path().toString()))
         .log(log())

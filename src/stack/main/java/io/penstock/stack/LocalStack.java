@@ -81,6 +81,7 @@ public final class LocalStack implements AutoCloseable {
                             dataDir,
                             options.connectPort(),
                             broker.bootstrapServers(),
+                            options.connectHeap(),
                             Map.of())));
     try {
       return new Servers(postgres.join(), kafka.join(), connect.join());

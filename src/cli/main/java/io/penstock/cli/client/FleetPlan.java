@@ -8,8 +8,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param steps in their order, empty if nothing has to change
  * @param warnings what to know of what stays
+ * @param leftOut sources of the file that do not answer, so that nothing is planned of them
  */
-public record FleetPlan(String id, int baseRevision, List<Step> steps, List<String> warnings) {
+public record FleetPlan(
+    String id, int baseRevision, List<Step> steps, List<String> warnings, List<LeftOut> leftOut) {
+
+  /** A source that does not answer, and what to do. */
+  public record LeftOut(String source, String pointer, String detail) {}
 
   /**
    * One thing that changes.

@@ -135,6 +135,11 @@ public final class PenstockApi {
     return call("GET", "/ingest-runs/" + id, null, IngestRun.class);
   }
 
+  /** What the service will do by itself, and when. */
+  public Schedule schedule() {
+    return call("GET", "/schedule", null, Schedule.class);
+  }
+
   /** Starts to compact all active tables. */
   public MaintenanceRun startMaintenanceRun() {
     return call("POST", "/maintenance-runs", Map.of(), MaintenanceRun.class);

@@ -1,6 +1,7 @@
 package io.penstock.cli.demo;
 
 import io.penstock.cli.CommandFailedException;
+import io.penstock.cli.airline.Airline;
 import io.penstock.cli.shop.OrderShop;
 import io.penstock.cli.shop.ShopScale;
 import io.penstock.cli.up.DataFolder;
@@ -23,7 +24,7 @@ import picocli.CommandLine.Spec;
     name = "demo",
     description =
         "Replicates an order shop into the lake, kills a run halfway, and proves the lake equal to"
-            + " its source.",
+            + " its source; or a fleet of databases, by schedule.",
     mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
   @Option(
@@ -37,6 +38,17 @@ public final class DemoCommand implements Callable<Integer> {
       defaultValue = "42",
       description = "another seed, another shop (default ${DEFAULT-VALUE})")
   private long seed;
+
+  @Option(
+      names = "--fleet",
+      description = "an airline of 30 databases with 400 tables instead, ingested by schedule")
+  private boolean fleet;
+
+  @Option(names = "--databases", hidden = true, defaultValue = "" + Airline.DATABASES)
+  private int databases = Airline.DATABASES;
+
+  @Option(names = "--tables", hidden = true, defaultValue = "" + Airline.TABLES)
+  private int tables = Airline.TABLES;
 
   @Option(names = "--exit", description = "stop everything at the end")
   private boolean exit;
@@ -60,14 +72,17 @@ public final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
+    Narrator narrator = new Narrator(out);
     Path folder = DataFolder.or(dataDir, "demo");
-    OrderShop shop = new OrderShop(scale(), seed);
+    Demo demo = demo(folder, narrator);
     new DemoFolder(folder).prepare(fresh || dataDir == null);
-    DemoContext demo = new DemoContext(folder, ports.numbers(), shop, new Narrator(out));
     boolean stays = false;
     try {
-      play(demo);
+      demo.play(report);
       stays = !exit;
+    } catch (CommandFailedException e) {
+      narrator.say("FAILED");
+      throw e;
     } finally {
       if (!stays) {
         demo.close();
@@ -80,32 +95,14 @@ public final class DemoCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void play(DemoContext demo) throws Exception {
+  private Demo demo(Path folder, Narrator narrator) {
     try {
-      Story.whole().play(demo);
-    } catch (CommandFailedException e) {
-      demo.narrator().say("FAILED");
-      throw e;
-    } finally {
-      if (report != null) {
-        demo.findings().report().write(report);
-      }
-    }
-    DemoReport figures = demo.findings().report();
-    demo.narrator()
-        .say(
-            "%,d events ingested by %d runs, %d of them killed; no row differs; at most %.1f GiB of"
-                + " memory at once; %.0f s in all",
-            figures.ingest().events(),
-            figures.ingest().runs(),
-            figures.ingest().killedRuns(),
-            figures.peakMemoryBytes() / (double) (1 << 30),
-            figures.seconds());
-  }
-
-  private ShopScale scale() {
-    try {
-      return ShopScale.named(scale);
+      return fleet
+          ? new AirlineDemo(
+              folder, ports.numbers(), Airline.of(databases, tables, seed), seed, AirlineDemo.STREAMING, narrator)
+          : new ShopDemo(
+              new DemoContext(
+                  folder, ports.numbers(), new OrderShop(ShopScale.named(scale), seed), narrator));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -1,12 +1,6 @@
 package io.penstock.cli.demo;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import io.penstock.cli.CommandFailedException;
 import io.penstock.cli.shop.TableChanges;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -83,18 +77,4 @@ public record DemoReport(
       long lakeRows,
       long mismatches,
       double seconds) {}
-
-  /** Writes the report as JSON. */
-  void write(Path file) {
-    ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-    try {
-      Path folder = file.toAbsolutePath().getParent();
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-      Files.writeString(file, mapper.writeValueAsString(this) + "\n");
-    } catch (IOException e) {
-      throw new CommandFailedException("cannot write the report to " + file + ": " + e, e);
-    }
-  }
 }

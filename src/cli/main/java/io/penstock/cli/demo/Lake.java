@@ -21,9 +21,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.iceberg.Snapshot;
+import org.apache.iceberg.exceptions.NoSuchTableException;
+import org.jspecify.annotations.Nullable;
 
 /** Looks into the lake without the service, as any other engine would. */
 final class Lake implements AutoCloseable {
+  private static final String WHOLE = "whole_table";
+
   private final LakeCatalog catalog;
   private final Connection duckdb;
 
@@ -77,6 +81,26 @@ final class Lake implements AutoCloseable {
       }
     }
     return OpCounts.of(counts);
+  }
+
+  /** The snapshot that a table's current table shows; null while there is none. */
+  @Nullable Snapshot currentSnapshot(ReplicatedTable table) {
+    try {
+      return catalog.load(table.namespace(), table.currentTable()).currentSnapshot();
+    } catch (NoSuchTableException e) {
+      return null;
+    }
+  }
+
+  /** The greatest value of a column of whole numbers in a table's rows; 0 for no rows. */
+  long greatest(ReplicatedTable table, String column) throws SQLException {
+    LakeReader reader = new LakeReader(duckdb);
+    reader.createView(WHOLE, catalog.load(table.namespace(), table.currentTable()), null);
+    try (Statement statement = duckdb.createStatement();
+        ResultSet rows = statement.executeQuery("SELECT max(" + column + ") FROM " + WHOLE)) {
+      rows.next();
+      return rows.getLong(1);
+    }
   }
 
   /** The snapshot that each current table shows, by the table's qualified name; 0 for none. */

@@ -70,7 +70,7 @@ public final class ApplyCommand implements Callable<Integer> {
               + " --allow-destructive if that is meant.");
     }
     if (plan.steps().isEmpty() && dropLakeData.isEmpty()) {
-      return 0;
+      return plan.leftOut().isEmpty() ? 0 : 1;
     }
     FleetApply apply =
         api.applyFleetPlan(plan.id(), slot.name().toUpperCase(Locale.ROOT), dropLakeData);
@@ -80,7 +80,7 @@ public final class ApplyCommand implements Callable<Integer> {
       if (apply.isTerminal()) {
         out.println("Revision %d: %s".formatted(apply.revision(), PlanText.kind(apply.status())));
         out.flush();
-        return apply.hasSucceeded() ? 0 : 1;
+        return apply.hasSucceeded() && plan.leftOut().isEmpty() ? 0 : 1;
       }
       Thread.sleep(PAUSE.toMillis());
       apply = api.fleetApply(plan.id());

@@ -27,6 +27,9 @@ public final class PlanCommand implements Callable<Integer> {
   public Integer call() {
     FleetPlan plan = options.api().planFleet(options.text());
     PlanText.print(plan, spec.commandLine().getOut());
+    if (!plan.leftOut().isEmpty()) {
+      return 1;
+    }
     return plan.steps().isEmpty() ? 0 : CHANGES;
   }
 }

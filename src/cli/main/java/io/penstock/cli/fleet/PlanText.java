@@ -22,7 +22,14 @@ final class PlanText {
       out.println("To know:");
       plan.warnings().forEach(warning -> out.println("  " + warning));
     }
-    out.println(sum(plan.steps()));
+    plan.leftOut()
+        .forEach(
+            each ->
+                out.println("Left out: %s, %s".formatted(each.source(), each.detail())));
+    out.println(
+        plan.steps().isEmpty() && !plan.leftOut().isEmpty()
+            ? "Nothing to do for the sources that answer."
+            : sum(plan.steps()));
     out.flush();
   }
 

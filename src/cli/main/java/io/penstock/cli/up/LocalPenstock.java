@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /** A local stack with the service on it, all in one data folder. */
 public final class LocalPenstock implements AutoCloseable {
@@ -62,6 +63,20 @@ public final class LocalPenstock implements AutoCloseable {
       PortNumbers ports,
       Function<LocalStack, List<String>> arguments,
       Consumer<String> progress) {
+    return start(dataDir, ports, options -> options, arguments, progress);
+  }
+
+  /**
+   * As the other, with another stack.
+   *
+   * @param options given the usual ones
+   */
+  public static LocalPenstock start(
+      Path dataDir,
+      PortNumbers ports,
+      UnaryOperator<StackOptions> options,
+      Function<LocalStack, List<String>> arguments,
+      Consumer<String> progress) {
     Installation installation = Installation.locate();
     installation.serviceJar();
     ServicePort.failEarly(dataDir, ports.service());
@@ -69,7 +84,9 @@ public final class LocalPenstock implements AutoCloseable {
     try {
       stack =
           LocalStack.start(
-              StackOptions.in(dataDir).withPorts(ports.postgres(), ports.kafka(), ports.connect()),
+              options.apply(
+                  StackOptions.in(dataDir)
+                      .withPorts(ports.postgres(), ports.kafka(), ports.connect())),
               progress);
     } catch (PortTakenException e) {
       throw PortOptions.explain(e);

@@ -1,5 +1,6 @@
 package io.penstock.cli.up;
 
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -7,8 +8,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Watches how much memory this process and all it has started hold together. */
 public final class MemoryWatch implements AutoCloseable {
-  private static final long EVERY_MILLIS = 500;
+  private static final Duration OFTEN = Duration.ofMillis(500);
 
+  private final Duration every;
   private final AtomicLong peak = new AtomicLong();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -18,12 +20,26 @@ public final class MemoryWatch implements AutoCloseable {
             return thread;
           });
 
-  /** Begins to look, twice a second. */
+  /** Looks twice a second. */
+  public MemoryWatch() {
+    this(OFTEN);
+  }
+
+  /**
+   * Looks now and then.
+   *
+   * @param every how often; a look at hundreds of processes is not free
+   */
+  public MemoryWatch(Duration every) {
+    this.every = every;
+  }
+
+  /** Begins to look. */
   public void start() {
     timer.scheduleWithFixedDelay(
         () -> peak.accumulateAndGet(MemoryUse.of(ProcessHandle.current()).bytes(), Math::max),
         0,
-        EVERY_MILLIS,
+        every.toMillis(),
         TimeUnit.MILLISECONDS);
   }
 
