@@ -35,6 +35,9 @@ interface ConnectApi {
   @PutExchange("/connectors/{name}/stop")
   void stop(@PathVariable String name);
 
+  @PutExchange("/connectors/{name}/pause")
+  void pause(@PathVariable String name);
+
   @PutExchange("/connectors/{name}/resume")
   void resume(@PathVariable String name);
 

@@ -103,7 +103,12 @@ public class ConnectGateway {
     tell("stop", () -> api.stop(name));
   }
 
-  /** Lets a stopped connector run. */
+  /** Has a connector's tasks rest; they stay assigned. */
+  public void pause(String name) {
+    tell("pause", () -> api.pause(name));
+  }
+
+  /** Lets a stopped or paused connector run. */
   public void resume(String name) {
     tell("resume", () -> api.resume(name));
   }

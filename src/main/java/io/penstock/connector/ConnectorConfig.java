@@ -6,6 +6,7 @@ import io.penstock.source.Source;
 import io.penstock.source.TableName;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -49,7 +50,7 @@ final class ConnectorConfig {
           Map.entry("extended.headers.enabled", "false"),
           Map.entry("max.batch.size", "8192"),
           Map.entry("max.queue.size", "32768"),
-          Map.entry("poll.interval.ms", "50"),
+          Map.entry("poll.interval.ms", "250"),
           Map.entry("key.converter", JSON),
           Map.entry("key.converter.schemas.enable", "false"),
           Map.entry("value.converter", JSON),
@@ -109,6 +110,18 @@ final class ConnectorConfig {
         properties.retention() == null ? "-1" : Long.toString(properties.retention().toMillis()),
         "topic.creation.default.compression.type",
         "producer");
+  }
+
+  /** A setting that is the same for every source. */
+  static String always(String key) {
+    return Objects.requireNonNull(ALWAYS.get(key), key);
+  }
+
+  /** Whether a connector reads the source through its slot into its topics. */
+  static boolean isOf(Map<String, String> config, Source source) {
+    return source.slot().equals(config.get("slot.name"))
+        && source.topicPrefix().equals(config.get("topic.prefix"))
+        && source.address().database().equals(config.get("database.dbname"));
   }
 
   /** Name of the source's connector. */

@@ -3,11 +3,13 @@ package io.penstock.connector;
 import io.penstock.api.ConnectorsApi;
 import io.penstock.api.model.Connector;
 import io.penstock.api.model.ConnectorPage;
+import io.penstock.api.model.ConnectorPause;
 import io.penstock.api.model.ConnectorState;
 import io.penstock.api.model.ConnectorTask;
 import io.penstock.api.model.Reason;
 import io.penstock.connect.ConnectorStatus;
 import io.penstock.identity.IdentityChecks;
+import io.penstock.source.SlotPositions;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
 import io.penstock.web.Cursor;
@@ -30,6 +32,9 @@ class ConnectorController implements ConnectorsApi {
   private final ConnectorRecovery recovery;
   private final Recoveries recoveries;
   private final IdentityChecks identity;
+  private final ConnectorLifecycle lifecycle;
+  private final RegisteredConnectors registered;
+  private final SlotPositions slots;
 
   ConnectorController(
       Sources sources,
@@ -37,13 +42,19 @@ class ConnectorController implements ConnectorsApi {
       ConnectorObserver observer,
       ConnectorRecovery recovery,
       Recoveries recoveries,
-      IdentityChecks identity) {
+      IdentityChecks identity,
+      ConnectorLifecycle lifecycle,
+      RegisteredConnectors registered,
+      SlotPositions slots) {
     this.sources = sources;
     this.registration = registration;
     this.observer = observer;
     this.recovery = recovery;
     this.recoveries = recoveries;
     this.identity = identity;
+    this.lifecycle = lifecycle;
+    this.registered = registered;
+    this.slots = slots;
   }
 
   @Override
@@ -63,6 +74,27 @@ class ConnectorController implements ConnectorsApi {
     Source found = sources.get(source);
     recovery.request(found, reason.getReason());
     return ResponseEntity.accepted().body(observed(found));
+  }
+
+  @Override
+  public ResponseEntity<Connector> pauseConnector(String source, Reason reason) {
+    Source found = sources.get(source);
+    lifecycle.pause(found, reason.getReason());
+    return ResponseEntity.ok(observed(found));
+  }
+
+  @Override
+  public ResponseEntity<Connector> resumeConnector(String source) {
+    Source found = sources.get(source);
+    lifecycle.resume(found);
+    return ResponseEntity.ok(observed(found));
+  }
+
+  @Override
+  public ResponseEntity<Connector> restartConnector(String source) {
+    Source found = sources.get(source);
+    lifecycle.restart(found);
+    return ResponseEntity.ok(observed(found));
   }
 
   @Override
@@ -103,8 +135,22 @@ class ConnectorController implements ConnectorsApi {
         .tasks(observation.tasks().stream().map(ConnectorController::view).toList())
         .config(desired)
         .drift(observation.drift(desired))
+        .pause(pause(source))
         .recoveryNeeded(identity.recoveryNeeded(source.name()))
         .recovery(recoveries.find(source.name()).map(ConnectorController::view).orElse(null));
+  }
+
+  private @Nullable ConnectorPause pause(Source source) {
+    return registered
+        .find(source.name())
+        .map(RegisteredConnector::pause)
+        .map(
+            pause ->
+                new ConnectorPause(
+                    pause.reason(),
+                    pause.since().atOffset(ZoneOffset.UTC),
+                    slots.whatItHolds(source)))
+        .orElse(null);
   }
 
   private static io.penstock.api.model.ConnectorRecovery view(Recovery recovery) {

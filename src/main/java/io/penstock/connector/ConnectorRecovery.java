@@ -27,6 +27,7 @@ public class ConnectorRecovery {
   private final IdentityChecks identity;
   private final SlotPositions slots;
   private final Replicas replicas;
+  private final RegisteredConnectors registered;
 
   ConnectorRecovery(
       Recoveries recoveries,
@@ -34,13 +35,15 @@ public class ConnectorRecovery {
       ConnectGateway connect,
       IdentityChecks identity,
       SlotPositions slots,
-      Replicas replicas) {
+      Replicas replicas,
+      RegisteredConnectors registered) {
     this.recoveries = recoveries;
     this.registration = registration;
     this.connect = connect;
     this.identity = identity;
     this.slots = slots;
     this.replicas = replicas;
+    this.registered = registered;
   }
 
   /**
@@ -115,6 +118,8 @@ public class ConnectorRecovery {
       return "Ingest runs that began before have to end.";
     }
     connect.putConfig(name, desired);
+    registered.keep(source.name(), desired);
+    registered.resume(source.name());
     connect.deleteOffsets(name);
     slots.drop(source);
     replicas.startOver(source, recovery.reason());

@@ -28,16 +28,19 @@ public class ConnectorRegistration {
   private final ConnectGateway connect;
   private final IdentityChecks identity;
   private final ConnectorProperties properties;
+  private final RegisteredConnectors registered;
 
   ConnectorRegistration(
       Tables tables,
       ConnectGateway connect,
       IdentityChecks identity,
-      ConnectorProperties properties) {
+      ConnectorProperties properties,
+      RegisteredConnectors registered) {
     this.tables = tables;
     this.connect = connect;
     this.identity = identity;
     this.properties = properties;
+    this.registered = registered;
   }
 
   /** The configuration that the source's connector should have. */
@@ -53,7 +56,12 @@ public class ConnectorRegistration {
 
   /** The configuration that the source's connector has, empty if there is no connector. */
   public Optional<Map<String, String>> observed(Source source) {
-    return connect.config(ConnectorConfig.name(source));
+    return observed(ConnectorConfig.name(source));
+  }
+
+  /** The configuration that the connector of a source of that name has, empty without one. */
+  public Optional<Map<String, String>> observed(String source) {
+    return connect.config(source);
   }
 
   /** Whether the source's connector has the configuration that it should have. */
@@ -87,6 +95,7 @@ public class ConnectorRegistration {
     String name = ConnectorConfig.name(source);
     refuseHeld(source, connect.status(name).map(ConnectorRegistration::hasFailed).orElse(true));
     connect.putConfig(name, desired);
+    registered.keep(source.name(), desired);
     connect
         .status(name)
         .filter(ConnectorRegistration::hasFailed)
@@ -105,6 +114,9 @@ public class ConnectorRegistration {
       return "The connector has no task yet.";
     }
     for (ConnectorStatus.Task task : status.tasks()) {
+      if (task.state().equals(ConnectorState.PAUSED.getValue())) {
+        return "The connector is paused; resume it.";
+      }
       if (!task.state().equals(ConnectorState.RUNNING.getValue())) {
         String trace = task.trace();
         return "The connector's task is %s.%s"

@@ -28,6 +28,7 @@ public class ConnectorRemoval {
   private final Sources sources;
   private final Tables tables;
   private final Recoveries recoveries;
+  private final RegisteredConnectors registered;
   private final Resnapshots resnapshots;
   private final TransactionOperations transactions;
   private final Clock clock;
@@ -38,6 +39,7 @@ public class ConnectorRemoval {
       Sources sources,
       Tables tables,
       Recoveries recoveries,
+      RegisteredConnectors registered,
       Resnapshots resnapshots,
       TransactionOperations transactions,
       Clock clock) {
@@ -46,6 +48,7 @@ public class ConnectorRemoval {
     this.sources = sources;
     this.tables = tables;
     this.recoveries = recoveries;
+    this.registered = registered;
     this.resnapshots = resnapshots;
     this.transactions = transactions;
     this.clock = clock;
@@ -62,6 +65,7 @@ public class ConnectorRemoval {
   public @Nullable String remove(Source source, boolean dropSlot) {
     String name = ConnectorConfig.name(source);
     recoveries.done(source.name());
+    registered.forget(source.name());
     if (connect.config(name).isPresent()) {
       String waitsFor = dropSlot ? withoutOffsets(name) : null;
       if (waitsFor != null) {

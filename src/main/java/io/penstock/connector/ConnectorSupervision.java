@@ -55,6 +55,7 @@ class ConnectorSupervision implements DisposableBean {
   private final Restarts restarts;
   private final SlotPositions slots;
   private final StoredOffsets offsets;
+  private final ConnectorUpkeep upkeep;
   private final MeterRegistry registry;
   private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
@@ -79,6 +80,7 @@ class ConnectorSupervision implements DisposableBean {
       Restarts restarts,
       SlotPositions slots,
       StoredOffsets offsets,
+      ConnectorUpkeep upkeep,
       MeterRegistry registry) {
     this.sources = sources;
     this.connect = connect;
@@ -88,6 +90,7 @@ class ConnectorSupervision implements DisposableBean {
     this.restarts = restarts;
     this.slots = slots;
     this.offsets = offsets;
+    this.upkeep = upkeep;
     this.registry = registry;
   }
 
@@ -139,6 +142,8 @@ class ConnectorSupervision implements DisposableBean {
       ConnectorStatus status = status(source);
       if (status != null) {
         keepRunning(source, status);
+      } else {
+        upkeep.bringBack(source);
       }
     } catch (ControlPlaneException e) {
       log.debug("The connector could not be looked after: {}", e.detail());
@@ -178,6 +183,8 @@ class ConnectorSupervision implements DisposableBean {
     String name = ConnectorConfig.name(source);
     if (identity.recoveryNeeded(source.name()) != null) {
       hold(name, status);
+    } else if (upkeep.settle(source, status, offset -> holdIfLost(source, offset))) {
+      watchIdleSlot(source, () -> connect.offset(name));
     } else if (!ConnectorRegistration.hasFailed(status)) {
       restarts.runs(name);
       if (!ConnectorRegistration.isRunning(status)) {

@@ -114,8 +114,7 @@ class FactsReader implements DisposableBean {
 
   private Found wanted(SourceSpec spec, @Nullable KnownSource known) {
     List<Table> registered = tables.everOf(spec.name());
-    Map<String, String> connector =
-        known == null ? null : connectors.observed(known.source()).orElse(null);
+    Map<String, String> connector = connectors.observed(spec.name()).orElse(null);
     try {
       return new Found(known, registered, inspect(spec, registered), List.of(), false, connector);
     } catch (ControlPlaneException e) {

@@ -35,6 +35,11 @@ record FleetFacts(int revision, Map<String, Found> sources) {
       boolean silent,
       @Nullable Map<String, String> connector) {
 
+    /** Whether the source is new and a connector of its name is there already. */
+    boolean adopts() {
+      return known == null && connector != null;
+    }
+
     /** The source, if it is replicated from now. */
     @Nullable Source replicated() {
       return known != null && known.replicated() ? known.source() : null;

@@ -1,5 +1,6 @@
 package io.penstock.fleet;
 
+import io.penstock.connector.Adoption;
 import io.penstock.fleet.FleetFacts.Found;
 import io.penstock.fleet.FleetFile.SourceSpec;
 import io.penstock.fleet.Step.Change;
@@ -58,6 +59,7 @@ final class SourcePlan {
     facts.faults().forEach(fault -> faults.add(spec.fault(fault.pointer(), fault.detail())));
     refuseAnotherDatabase();
     refuseStrangeSlot(facts);
+    refuseStrangeConnector();
     source();
     TableSteps tables = new TableSteps(spec, found, facts, startsAnew(), names);
     tables.make();
@@ -91,13 +93,30 @@ final class SourcePlan {
 
   /** Of a source that never was here, a slot of its name belongs to somebody else. */
   private void refuseStrangeSlot(SourceFacts facts) {
-    if (found.known() == null && facts.slot() != null) {
+    if (found.known() == null && !found.adopts() && facts.slot() != null) {
       faults.add(
           spec.fault(
               "/name",
               "The server has a slot %s already, which Penstock did not make; drop it or choose another name."
                   .formatted(wanted().slot())));
     }
+  }
+
+  /** One that reads something else, or writes what cannot be read, is never taken over. */
+  private void refuseStrangeConnector() {
+    Map<String, String> connector = found.connector();
+    if (!found.adopts() || connector == null) {
+      return;
+    }
+    Adoption.obstacles(connector, wanted())
+        .forEach(
+            (key, value) ->
+                faults.add(
+                    spec.fault(
+                        "/name",
+                        ("Kafka Connect has a connector %s already, with %s = %s, which would have to be"
+                                + " %s for it to be adopted; delete it there or choose another name.")
+                            .formatted(spec.name(), key, connector.get(key), value))));
   }
 
   private void source() {
@@ -109,7 +128,11 @@ final class SourcePlan {
               spec.name(),
               null,
               List.of(new Change("address", null, spec.address().toString())),
-              "The source is connected to, checked and kept. Nothing changes there."));
+              found.adopts()
+                  ? ("The source is connected to, checked and kept, and its connector %s is adopted: its"
+                          + " offsets and its slot stay.")
+                      .formatted(spec.name())
+                  : "The source is connected to, checked and kept. Nothing changes there."));
       return;
     }
     List<Change> changes = changes(known.source());
@@ -255,10 +278,18 @@ final class SourcePlan {
     return new Source(
         spec.name(),
         spec.address(),
-        spec.capture(known == null ? DRAWN_LATER : known.source().capture().unavailableValue()),
+        spec.capture(unavailableValue(known)),
         "",
         "",
         Instant.EPOCH);
+  }
+
+  private String unavailableValue(@Nullable KnownSource known) {
+    if (known != null) {
+      return known.source().capture().unavailableValue();
+    }
+    Map<String, String> adopted = found.connector();
+    return adopted == null ? DRAWN_LATER : Adoption.unavailableValue(adopted);
   }
 
   private static void add(

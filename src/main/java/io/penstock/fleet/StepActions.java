@@ -1,5 +1,7 @@
 package io.penstock.fleet;
 
+import io.penstock.connector.Adoption;
+import io.penstock.connector.ConnectorRegistration;
 import io.penstock.fleet.FleetFile.SourceSpec;
 import io.penstock.problem.ConflictException;
 import io.penstock.source.KnownSource;
@@ -23,6 +25,7 @@ class StepActions implements StepRunner {
   private final FactsReader facts;
   private final TableActions tables;
   private final ConnectorActions connectors;
+  private final ConnectorRegistration registered;
 
   StepActions(
       Sources sources,
@@ -30,13 +33,15 @@ class StepActions implements StepRunner {
       SourceStatements statements,
       FactsReader facts,
       TableActions tables,
-      ConnectorActions connectors) {
+      ConnectorActions connectors,
+      ConnectorRegistration registered) {
     this.sources = sources;
     this.registration = registration;
     this.statements = statements;
     this.facts = facts;
     this.tables = tables;
     this.connectors = connectors;
+    this.registered = registered;
   }
 
   @Override
@@ -67,8 +72,12 @@ class StepActions implements StepRunner {
   private void source(SourceSpec spec) {
     Optional<KnownSource> known = sources.everOf(spec.name());
     if (known.isEmpty()) {
-      registration.register(
-          spec.name(), spec.address(), spec.capture(registration.drawUnavailableValue()));
+      String unavailable =
+          registered
+              .observed(spec.name())
+              .map(Adoption::unavailableValue)
+              .orElseGet(registration::drawUnavailableValue);
+      registration.register(spec.name(), spec.address(), spec.capture(unavailable));
     } else {
       registration.change(known.get().source(), spec.address(), spec.capture(""));
     }

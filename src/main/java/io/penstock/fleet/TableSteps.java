@@ -263,7 +263,7 @@ final class TableSteps {
    */
   private Step joining(Step step, TableFacts table) {
     boolean reads =
-        found.known() == null
+        (found.known() == null && !found.adopts())
             || connectorStartsAnew
             || (found.connector() == null && facts.slot() == null);
     if (reads) {

@@ -64,10 +64,12 @@ class IngestTask {
     }
     Instant now = clock.now();
     List<IngestNeed> needs = note(all, ends, now);
+    int open = runs.open(RunKind.INGEST);
     IngestPlan plan =
         new IngestPlan(
             now,
-            properties.parallelRuns() - runs.open(RunKind.INGEST),
+            properties.parallelRuns() - open,
+            open,
             longOnes(all, ends),
             firstOnes(all, ends),
             properties.firstTables());

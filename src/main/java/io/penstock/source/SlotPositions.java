@@ -23,6 +23,14 @@ public class SlotPositions {
       "select confirmed_flush_lsn::text from pg_replication_slots"
           + " where slot_name = ? and not active";
 
+  private static final String HELD =
+      """
+      select wal_status, current_setting('max_slot_wal_keep_size') as most,
+        pg_size_pretty(coalesce(pg_wal_lsn_diff(pg_current_wal_insert_lsn(), restart_lsn), 0)) as held,
+        pg_size_pretty(safe_wal_size) as left_over
+      from pg_replication_slots where slot_name = ?
+      """;
+
   private final SourceDatabase database;
 
   SlotPositions(SourceDatabase database) {
@@ -142,5 +150,39 @@ public class SlotPositions {
             }
           }
         });
+  }
+
+  /** What the source keeps for its slot while nobody reads it, and up to where, in words. */
+  public String whatItHolds(Source source) {
+    try {
+      return database.with(
+          source.address(),
+          connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(HELD)) {
+              statement.setString(1, source.slot());
+              try (ResultSet row = statement.executeQuery()) {
+                return whatItHolds(source.slot(), row);
+              }
+            }
+          });
+    } catch (UpstreamException e) {
+      return "The source does not tell of the slot %s now: %s".formatted(source.slot(), e.detail());
+    }
+  }
+
+  private static String whatItHolds(String slot, ResultSet row) throws SQLException {
+    if (!row.next()) {
+      return "There is no slot %s.".formatted(slot);
+    }
+    if ("lost".equals(row.getString("wal_status"))) {
+      return "The slot %s has lost its log; the connector has to be recovered.".formatted(slot);
+    }
+    String left =
+        row.getString("left_over") == null
+            ? "without a limit, until the server's disk is full (max_slot_wal_keep_size is -1)"
+            : "and the slot is lost after %s more (max_slot_wal_keep_size = %s)"
+                .formatted(row.getString("left_over"), row.getString("most"));
+    return "The slot %s is kept: the server holds %s of log for it, %s."
+        .formatted(slot, row.getString("held"), left);
   }
 }

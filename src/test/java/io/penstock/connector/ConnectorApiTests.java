@@ -36,9 +36,12 @@ class ConnectorApiTests extends ServiceTests {
        "tasks": [{"id": 0, "state": "FAILED", "worker_id": "w:1", "trace": "slot is gone"}]}
       """;
 
+  private static final String PAUSE = "/sources/shop/connector/pause";
+  private TestSource source;
+
   @BeforeEach
   void registerSource() {
-    TestSource source =
+    source =
         TestSource.create()
             .with("create table shop.orders (id int primary key)")
             .with("create table shop.refunds (id int primary key)");
@@ -169,6 +172,87 @@ class ConnectorApiTests extends ServiceTests {
         .asArray()
         .contains("strange", "slot.name")
         .doesNotContain("name");
+  }
+
+  @Test
+  void pausesAndResumesAndSaysWhatBecomesOfTheSlot() {
+    registered();
+    CONNECT.stubFor(WireMock.put("/connectors/shop/pause").willReturn(ok().withStatus(202)));
+    CONNECT.stubFor(WireMock.put("/connectors/shop/resume").willReturn(ok().withStatus(202)));
+
+    MvcTestResult paused = post(PAUSE, "{\"reason\": \"the source is upgraded\"}");
+
+    assertThat(paused).hasStatusOk();
+    assertThat(paused)
+        .bodyJson()
+        .extractingPath("$.pause.reason")
+        .isEqualTo("the source is upgraded");
+    assertThat(paused)
+        .bodyJson()
+        .extractingPath("$.pause.slot")
+        .isEqualTo("There is no slot penstock_shop.");
+    source.with("select pg_create_logical_replication_slot('penstock_shop', 'pgoutput')");
+    try {
+      assertThat(get("/sources/shop/connector"))
+          .bodyJson()
+          .extractingPath("$.pause.slot")
+          .asString()
+          .matches("The slot penstock_shop is kept: the server holds .* of log for it, .*");
+    } finally {
+      source.with("select pg_drop_replication_slot('penstock_shop')");
+    }
+    assertProblem(post("/sources/shop/connector/restart", ""), 409, "connector-paused");
+
+    assertThat(post("/sources/shop/connector/resume", "")).hasStatusOk();
+    assertThat(get("/sources/shop/connector")).bodyJson().doesNotHavePath("$.pause");
+    CONNECT.verify(1, putRequestedFor(urlEqualTo("/connectors/shop/pause")));
+    CONNECT.verify(1, putRequestedFor(urlEqualTo("/connectors/shop/resume")));
+  }
+
+  @Test
+  void keepsAPauseThatConnectDoesNotHearOf() {
+    registered();
+    CONNECT.stubFor(
+        WireMock.put("/connectors/shop/pause")
+            .willReturn(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER)));
+
+    assertThat(post(PAUSE, "{\"reason\": \"x\"}"))
+        .hasStatusOk()
+        .bodyJson()
+        .extractingPath("$.pause.reason")
+        .isEqualTo("x");
+  }
+
+  @Test
+  void restartsWhatHasFailedAtOnce() {
+    registered();
+    CONNECT.stubFor(
+        WireMock.post(urlPathEqualTo("/connectors/shop/restart")).willReturn(ok().withStatus(202)));
+
+    assertThat(post("/sources/shop/connector/restart", "")).hasStatusOk();
+
+    CONNECT.verify(
+        1,
+        postRequestedFor(urlEqualTo("/connectors/shop/restart?includeTasks=true&onlyFailed=true")));
+  }
+
+  @Test
+  void doesNothingToAConnectorThatIsNotThere() {
+    CONNECT.stubFor(WireMock.get(CONFIG).willReturn(notFound()));
+
+    for (String path : new String[] {"pause", "resume", "restart"}) {
+      assertProblem(
+          post("/sources/shop/connector/" + path, "{\"reason\": \"x\"}"), 409, "connector-missing");
+    }
+    assertProblem(post("/sources/nowhere/connector/resume", ""), 404, "source-not-found");
+    assertProblem(post(PAUSE, "{}"), 400, "invalid-request");
+  }
+
+  private void registered() {
+    CONNECT.stubFor(WireMock.get(CONFIG).willReturn(notFound()));
+    CONNECT.stubFor(WireMock.put(CONFIG).willReturn(okJson("{}")));
+    CONNECT.stubFor(WireMock.get(STATUS).willReturn(okJson(RUNNING)));
+    assertThat(put("/sources/shop/connector")).hasStatusOk();
   }
 
   @Test

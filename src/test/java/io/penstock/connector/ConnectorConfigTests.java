@@ -79,7 +79,7 @@ class ConnectorConfigTests {
     "heartbeat.interval.ms, 5000",
     "max.batch.size, 8192",
     "max.queue.size, 32768",
-    "poll.interval.ms, 50",
+    "poll.interval.ms, 250",
   })
   void isSafeByDefault(String key, String value) {
     assertThat(config).containsEntry(key, value);

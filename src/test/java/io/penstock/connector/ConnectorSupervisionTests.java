@@ -2,6 +2,8 @@ package io.penstock.connector;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.delete;
 import static com.github.tomakehurst.wiremock.client.WireMock.deleteRequestedFor;
+import static com.github.tomakehurst.wiremock.client.WireMock.equalTo;
+import static com.github.tomakehurst.wiremock.client.WireMock.matchingJsonPath;
 import static com.github.tomakehurst.wiremock.client.WireMock.notFound;
 import static com.github.tomakehurst.wiremock.client.WireMock.ok;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
@@ -203,6 +205,99 @@ class ConnectorSupervisionTests extends KafkaServiceTests {
 
   private @Nullable String recoveryNeeded() {
     return identity.recoveryNeeded(name);
+  }
+
+  @Test
+  void makesAConnectorAgainThatSomebodyDeletedAndStartsItOnceItsPlaceIsSure() {
+    register();
+    CONNECT.stubFor(WireMock.get(path("/config")).willReturn(notFound()));
+    CONNECT.stubFor(WireMock.get(path("/status")).willReturn(notFound()));
+    CONNECT.stubFor(WireMock.post("/connectors").willReturn(ok().withStatus(201)));
+
+    supervision.look();
+    supervision.look();
+    CONNECT.verify(0, postRequestedFor(urlEqualTo("/connectors")));
+    supervision.look();
+
+    CONNECT.verify(
+        1,
+        postRequestedFor(urlEqualTo("/connectors"))
+            .withRequestBody(matchingJsonPath("$.initial_state", equalTo("STOPPED")))
+            .withRequestBody(
+                matchingJsonPath("$.config['slot.name']", equalTo("penstock_" + name))));
+    stopped();
+    offsets("{\"offsets\": []}");
+    supervision.look();
+    CONNECT.verify(1, putRequestedFor(urlEqualTo(path("/resume"))));
+  }
+
+  @Test
+  void holdsAConnectorWhosePlaceIsNotKnownAnyMore() {
+    register();
+    jdbc.sql("update source_table set complete_through_lsn = 77").update();
+    stopped();
+    offsets("{\"offsets\": []}");
+
+    supervision.look();
+
+    CONNECT.verify(0, putRequestedFor(urlEqualTo(path("/resume"))));
+    assertThat(string(get("/sources/" + name + "/connector"), "$.recoveryNeeded"))
+        .contains("has no offset of the connector");
+  }
+
+  @Test
+  void makesNoConnectorThatWasNeverRegisteredOrHasLeft() {
+    CONNECT.stubFor(WireMock.get(path("/config")).willReturn(notFound()));
+    CONNECT.stubFor(WireMock.get(path("/status")).willReturn(notFound()));
+
+    for (int i = 0; i < 5; i++) {
+      supervision.look();
+    }
+
+    CONNECT.verify(0, postRequestedFor(urlEqualTo("/connectors")));
+  }
+
+  @Test
+  void hasAConnectorRestOrRunAsItWasAskedFor() {
+    register();
+    status("PAUSED", "PAUSED");
+    supervision.look();
+    CONNECT.verify(1, putRequestedFor(urlEqualTo(path("/resume"))));
+
+    assertThat(post("/sources/" + name + "/connector/pause", REASON)).hasStatusOk();
+    CONNECT.verify(1, putRequestedFor(urlEqualTo(path("/pause"))));
+    supervision.look();
+    CONNECT.verify(1, putRequestedFor(urlEqualTo(path("/resume"))));
+
+    status("RUNNING", "RUNNING");
+    supervision.look();
+    CONNECT.verify(2, putRequestedFor(urlEqualTo(path("/pause"))));
+  }
+
+  @Test
+  void neverRepairsAConfigurationByItself() {
+    register();
+    CONNECT.resetRequests();
+    status("RUNNING", "RUNNING");
+
+    supervision.look();
+
+    assertThat(get("/sources/" + name + "/connector"))
+        .bodyJson()
+        .extractingPath("$.drift")
+        .asArray()
+        .contains("slot.name");
+    CONNECT.verify(0, putRequestedFor(urlEqualTo(path("/config"))));
+  }
+
+  private void register() {
+    status("RUNNING", "RUNNING");
+    CONNECT.stubFor(WireMock.put(path("/pause")).willReturn(ok()));
+    assertThat(mvc.put().uri("/api/v1/sources/" + name + "/connector").exchange()).hasStatusOk();
+  }
+
+  private void offsets(String body) {
+    CONNECT.stubFor(WireMock.get(path("/offsets")).willReturn(okJson(body)));
   }
 
   /** As if it had been on another timeline when it was seen last. */

@@ -3,6 +3,7 @@ package io.penstock.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.penstock.connector.Adoption;
 import io.penstock.contract.IngestJob;
 import io.penstock.fleet.FleetFacts.Found;
 import io.penstock.fleet.Step.Kind;
@@ -299,6 +300,46 @@ class PlannerTests {
               assertThat(fault.pointer()).isEqualTo("/sources/0/database");
               assertThat(fault.detail()).startsWith("line 5:");
             });
+  }
+
+  @Test
+  void adoptsAConnectorThatReadsTheSourceAlready() {
+    at("ops.leg", table("ops.leg"), 1, 1);
+    slot = SLOT;
+    connector = running();
+
+    Plan plan = plan();
+
+    assertThat(of(Kind.REGISTER_SOURCE, plan))
+        .singleElement()
+        .satisfies(step -> assertThat(step.consequence()).contains("its connector ops is adopted"));
+    assertThat(of(Kind.REGISTER_CONNECTOR, plan)).hasSize(1);
+    assertThat(of(Kind.READ_TABLE, plan)).hasSize(1);
+  }
+
+  @Test
+  void leavesAConnectorAloneThatReadsSomethingElseOrWritesOtherwise() {
+    at("ops.leg", table("ops.leg"), 1, 1);
+    connector = running();
+    connector.put("slot.name", "debezium");
+    connector.remove("decimal.handling.mode");
+
+    assertThat(faults())
+        .extracting(Fault::detail)
+        .satisfiesExactly(
+            first ->
+                assertThat(first)
+                    .contains("decimal.handling.mode = null, which would have to be string"),
+            second ->
+                assertThat(second)
+                    .contains("slot.name = debezium, which would have to be penstock_ops"));
+  }
+
+  /** A connector's configuration as Penstock would have made it. */
+  private Map<String, String> running() {
+    Map<String, String> config = new HashMap<>(Adoption.obstacles(Map.of(), source()));
+    config.put("table.include.list", "ops\\.leg");
+    return config;
   }
 
   @Test

@@ -15,6 +15,7 @@ class IngestPlanTests {
   private static final Instant NOW = Instant.parse("2026-11-30T10:00:00Z");
   private final Set<UUID> longOnes = new HashSet<>();
   private final Set<UUID> firstOnes = new HashSet<>();
+  private int open;
 
   @Test
   void startsNothingBeforeATableIsDue() {
@@ -95,15 +96,28 @@ class IngestPlanTests {
   }
 
   @Test
-  void ingestsNoTableForTheFirstTimeInAnotherOnesPlace() {
+  void ingestsNoTableForTheFirstTimeInTheOnlyPlaceOfOneThatIsDueEarlier() {
     IngestNeed first = firstOne(Place.FREE, 300);
     IngestNeed due = dueIn(-1);
 
     assertThat(runs(1, first, due)).containsExactly(List.of(due.tableId()));
     assertThat(runs(2, first, due))
         .containsExactly(List.of(due.tableId()), List.of(first.tableId()));
-    assertThat(runs(1, first, firstOne(Place.IN_RUN, 300))).isEmpty();
-    assertThat(runs(2, firstOne(Place.FREE, -1))).hasSize(1);
+    IngestNeed overdue = firstOne(Place.FREE, -2);
+    assertThat(runs(1, overdue, due)).containsExactly(List.of(overdue.tableId()));
+  }
+
+  @Test
+  void hasOneRunForTheFirstTimeAtATimeAndOneForTheOthers() {
+    IngestNeed first = firstOne(Place.FREE, 300);
+    IngestNeed due = dueIn(-1);
+    open = 1;
+
+    assertThat(runs(1, first, due)).containsExactly(List.of(first.tableId()));
+    assertThat(runs(1, first, due, firstOne(Place.IN_RUN, 300)))
+        .containsExactly(List.of(due.tableId()));
+    assertThat(runs(1, first, due, longOne(Place.IN_RUN, 1)))
+        .containsExactly(List.of(due.tableId()));
   }
 
   @Test

@@ -85,6 +85,21 @@ public final class PenstockApi {
     return call("GET", "/sources/" + source + "/connector", null, Connector.class);
   }
 
+  /** Has a connector read nothing until it is resumed. */
+  public void pauseConnector(String source, String reason) {
+    String path = "/sources/" + source + "/connector/pause";
+    call("POST", path, Map.of("reason", reason), Map.class);
+  }
+
+  public void resumeConnector(String source) {
+    call("POST", "/sources/" + source + "/connector/resume", null, Map.class);
+  }
+
+  /** Restarts what has failed of a connector. */
+  public void restartConnector(String source) {
+    call("POST", "/sources/" + source + "/connector/restart", null, Map.class);
+  }
+
   /** Starts an ingest run of all active tables. */
   public IngestRun startIngestRun() {
     return call("POST", "/ingest-runs", Map.of(), IngestRun.class);

@@ -44,7 +44,12 @@ final class AirlineDemo implements Demo {
   static final Duration STREAMING = Duration.ofMinutes(4);
 
   private static final Duration LIMIT = Duration.ofMinutes(30);
-  private static final Duration MEMORY_LOOKS = Duration.ofSeconds(3);
+  private static final Duration MEMORY_LOOKS = Duration.ofSeconds(10);
+
+  /** What is measured is too long by that at most, and the looks take none of the machine. */
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(1500);
+
+  private static final int LOOKS_AT_BUSY = 4;
 
   /** A connector holds about 20 MiB besides what the worker does. */
   private static final int CONNECTOR_MEBIBYTES = 40;
@@ -257,8 +262,8 @@ final class AirlineDemo implements Demo {
   }
 
   private void look(LagMeter measuring, AirlineWriters writing) throws SQLException {
-    for (int i = 0; i < 5; i++) {
-      Pause.of(Duration.ofSeconds(1));
+    for (int i = 0; i < LOOKS_AT_BUSY; i++) {
+      Pause.of(BETWEEN_LOOKS);
       measuring.lookAtBusy();
     }
     measuring.lookAtQuiet();

@@ -16,18 +16,25 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes a database through its life in the fleet, on real servers: from nothing to streaming, a
- * table that joins while both are written to, one that leaves. Takes its time, so by option.
+ * Takes a database through its life in the fleet, on real servers: from nothing to streaming,
+ * what is done to its connector, a large table that joins while both are written to, one that
+ * leaves. Takes its time, so by option.
  */
 @EnabledIfSystemProperty(named = "tests.cases", matches = "true")
 class FleetStackTests {
-  private static final Duration LIMIT = Duration.ofMinutes(3);
-  private static final int ROWS = 20_000;
+  private static final Duration LIMIT = Duration.ofMinutes(15);
+  private static final int ROWS = 100_000;
+
+  /** Each of two tables is changed by that many rows a second, if the machine lets it. */
+  private static final int CHANGES_A_SECOND = 1_000;
+
+  private static final int CHANGES_A_TRANSACTION = 20;
 
   @TempDir Path dataDir;
   private Rig rig;
@@ -45,16 +52,20 @@ class FleetStackTests {
             "CREATE SCHEMA shop",
             "CREATE TABLE shop.orders (id int PRIMARY KEY, v int NOT NULL, note text)",
             "CREATE TABLE shop.items (id int PRIMARY KEY, v int NOT NULL, note text)",
+            // Kept apart, and not sent when unchanged.
+            "ALTER TABLE shop.items ALTER note SET STORAGE EXTERNAL",
             "INSERT INTO shop.orders SELECT i, 0, 'order ' || i FROM generate_series(1, 100) i",
-            "INSERT INTO shop.items SELECT i, 0, repeat(md5(i::text), 100)"
-                + " FROM generate_series(1, "
+            "INSERT INTO shop.items SELECT i, 0, CASE i % 10 WHEN 0 THEN repeat(md5(i::text), 100)"
+                + " ELSE md5(i::text) END FROM generate_series(1, "
                 + ROWS
                 + ") i");
         database.publish(source, "shop", List.of("orders"));
         startsStreaming();
+        livesOn();
         database.publish(source, "shop", List.of("items"));
         joinsWhileBothAreWrittenTo();
         leaves(source);
+        adopts();
       }
     }
   }
@@ -66,6 +77,55 @@ class FleetStackTests {
     assertThat(plan(file)).as("nothing left to do").isZero();
     database.awaitSnapshot();
     isProvenEqual(1);
+  }
+
+  /** What somebody does to its connector, through the service and behind its back. */
+  private void livesOn() throws Exception {
+    ConnectRest connect = new ConnectRest(rig.penstock().stack().connect().url());
+    connect.set("fleet", "heartbeat.interval.ms", "7000");
+    await("the drift", () -> rig.api().connector("fleet").drift(), List.of("heartbeat.interval.ms"));
+    assertThat(plan(file("shop.orders"))).as("a changed configuration").isEqualTo(2);
+    assertThat(apply(file("shop.orders"))).isZero();
+    assertThat(rig.api().connector("fleet").drift()).isEmpty();
+
+    rig.api().pauseConnector("fleet", "its source is moved");
+    await("the pause", this::connectorState, "PAUSED");
+    assertThat(rig.api().connector("fleet").pause().slot()).contains("is kept");
+    connect.tell("fleet", "resume");
+    await("that it runs behind our back", () -> connect.state("fleet"), "RUNNING");
+    await("the pause that was asked for", () -> connect.state("fleet"), "PAUSED");
+    rig.api().resumeConnector("fleet");
+    await("the end of the pause", this::connectorState, "RUNNING");
+
+    connect.delete("fleet");
+    await("that it is gone", this::connectorState, "MISSING");
+    await("the connector that was deleted", this::connectorState, "RUNNING");
+    try (Connection source = database.connect()) {
+      ReplicatedDatabase.execute(
+          source,
+          "UPDATE shop.orders SET v = v + 1 WHERE id <= 10",
+          "SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots"
+              + " WHERE slot_name = 'penstock_fleet'");
+    }
+    await("the task's failure", () -> connect.taskState("fleet"), "FAILED");
+    rig.api().restartConnector("fleet");
+    await("the restart", this::connectorState, "RUNNING");
+    assertThat(plan(file("shop.orders"))).as("nothing left to do").isZero();
+    isProvenEqual(1);
+  }
+
+  private String connectorState() {
+    return rig.api().connector("fleet").observedState();
+  }
+
+  private static <T> void await(String what, Supplier<T> look, T wanted) {
+    long deadline = System.nanoTime() + LIMIT.toNanos();
+    T found = look.get();
+    while (!wanted.equals(found)) {
+      assertThat(System.nanoTime()).as("%s: %s", what, found).isLessThan(deadline);
+      Pause.of(Duration.ofMillis(100));
+      found = look.get();
+    }
   }
 
   private void joinsWhileBothAreWrittenTo() throws Exception {
@@ -97,26 +157,53 @@ class FleetStackTests {
     isProvenEqual(1);
   }
 
-  /** Rows that come, change and go; how many statements there were. */
+  /** As a service does that finds a connector, and knows nothing of it. */
+  private void adopts() throws Exception {
+    String metadata = rig.penstock().stack().metadataJdbcUrl().replaceAll(".*/", "");
+    try (Connection service = rig.penstock().stack().postgres().connect(metadata)) {
+      ReplicatedDatabase.execute(service, "TRUNCATE source, run, fleet_plan CASCADE");
+    }
+    Path file = file("shop.orders\n      namespace: adopted");
+    assertThat(plan(file)).isEqualTo(2);
+    assertThat(apply(file)).isZero();
+    assertThat(plan(file)).isZero();
+    isProvenEqual(1);
+  }
+
+  /** Rows that come, change and go, by number; how many changes there were. */
   private int write(String table, int rows, AtomicBoolean stop) throws SQLException {
-    int statements = 0;
+    int changes = 0;
+    long begin = System.nanoTime();
     try (Connection connection = database.connect();
         PreparedStatement update =
-            connection.prepareStatement("UPDATE shop." + table + " SET v = v + 1 WHERE id = ?");
+            connection.prepareStatement(
+                "UPDATE shop." + table + " SET v = v + 1 WHERE id BETWEEN ? AND ?");
         PreparedStatement delete =
             connection.prepareStatement("DELETE FROM shop." + table + " WHERE id = ?");
         PreparedStatement insert =
             connection.prepareStatement("INSERT INTO shop." + table + " VALUES (?, 0, 'new')")) {
-      while (!stop.get()) {
-        int number = statements++;
-        PreparedStatement next = number % 10 == 0 ? insert : number % 10 == 1 ? delete : update;
-        int id = next == insert ? rows + number + 1 : 1 + Math.floorMod(number * 7919, rows);
-        next.setInt(1, id);
-        next.execute();
-        Pause.of(Duration.ofMillis(2));
+      connection.setAutoCommit(false);
+      for (int number = 0; !stop.get(); number++) {
+        int some = 1 + Math.floorMod(number * 7919, rows);
+        update.setInt(1, some);
+        update.setInt(2, some + CHANGES_A_TRANSACTION - 3);
+        changes += update.executeUpdate();
+        delete.setInt(1, 1 + Math.floorMod(number * 104_729, rows));
+        changes += delete.executeUpdate();
+        insert.setInt(1, rows + number + 1);
+        changes += insert.executeUpdate();
+        connection.commit();
+        long ahead =
+            changes * 1_000L / CHANGES_A_SECOND - (System.nanoTime() - begin) / 1_000_000;
+        if (ahead > 0) {
+          Pause.of(Duration.ofMillis(ahead));
+        }
       }
     }
-    return statements;
+    System.out.printf(
+        "%s: %,d changes, %,d a second%n",
+        table, changes, changes * 1_000_000_000L / Math.max(1, System.nanoTime() - begin));
+    return changes;
   }
 
   /** All replicated tables, once ingest has taken up what is committed; re-snapshots first. */
