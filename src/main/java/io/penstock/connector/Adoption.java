@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** Whether a connector that is there already can become that of a new source, offsets, slot and all. */
+/**
+ * Whether a connector that is there already can become that of a new source, offsets, slot and all.
+ */
 public final class Adoption {
   private static final String UNAVAILABLE = "unavailable.value.placeholder";
 

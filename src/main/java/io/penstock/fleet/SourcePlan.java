@@ -127,7 +127,7 @@ final class SourcePlan {
               Kind.REGISTER_SOURCE,
               spec.name(),
               null,
-              List.of(new Change("address", null, spec.address().toString())),
+              registered(),
               found.adopts()
                   ? ("The source is connected to, checked and kept, and its connector %s is adopted: its"
                           + " offsets and its slot stay.")
@@ -156,6 +156,15 @@ final class SourcePlan {
               "The source is checked there; its connector is restarted with it. A server that is not"
                   + " what it was is noticed, and the connector held."));
     }
+  }
+
+  private List<Change> registered() {
+    List<Change> changes = new ArrayList<>();
+    changes.add(new Change("address", null, spec.address().toString()));
+    if (found.adopts()) {
+      changes.add(new Change(Step.UNAVAILABLE_VALUE, null, unavailableValue(null)));
+    }
+    return changes;
   }
 
   private List<Change> changes(Source before) {
@@ -276,12 +285,7 @@ final class SourcePlan {
   private Source wanted() {
     KnownSource known = found.known();
     return new Source(
-        spec.name(),
-        spec.address(),
-        spec.capture(unavailableValue(known)),
-        "",
-        "",
-        Instant.EPOCH);
+        spec.name(), spec.address(), spec.capture(unavailableValue(known)), "", "", Instant.EPOCH);
   }
 
   private String unavailableValue(@Nullable KnownSource known) {

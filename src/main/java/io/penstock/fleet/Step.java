@@ -3,6 +3,7 @@ package io.penstock.fleet;
 import io.penstock.source.TableName;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ record Step(
     boolean byAdministrator,
     @Nullable Reads reads,
     List<String> warnings) {
+
+  /** The change that says what a connector that is adopted writes for unsent values. */
+  static final String UNAVAILABLE_VALUE = "unavailableValue";
 
   /** What a step does; those of a source are taken in this order. */
   enum Kind {
@@ -64,6 +68,15 @@ record Step(
   /** The table of a step that is about one. */
   TableName tableName() {
     return Objects.requireNonNull(table);
+  }
+
+  /** What a change of a name comes to, empty if the step has none. */
+  Optional<String> after(String name) {
+    return changes.stream()
+        .filter(change -> change.name().equals(name))
+        .map(Change::after)
+        .filter(Objects::nonNull)
+        .findFirst();
   }
 
   /** A step that runs no statement. */

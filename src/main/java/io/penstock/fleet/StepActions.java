@@ -1,7 +1,5 @@
 package io.penstock.fleet;
 
-import io.penstock.connector.Adoption;
-import io.penstock.connector.ConnectorRegistration;
 import io.penstock.fleet.FleetFile.SourceSpec;
 import io.penstock.problem.ConflictException;
 import io.penstock.source.KnownSource;
@@ -25,7 +23,6 @@ class StepActions implements StepRunner {
   private final FactsReader facts;
   private final TableActions tables;
   private final ConnectorActions connectors;
-  private final ConnectorRegistration registered;
 
   StepActions(
       Sources sources,
@@ -33,22 +30,20 @@ class StepActions implements StepRunner {
       SourceStatements statements,
       FactsReader facts,
       TableActions tables,
-      ConnectorActions connectors,
-      ConnectorRegistration registered) {
+      ConnectorActions connectors) {
     this.sources = sources;
     this.registration = registration;
     this.statements = statements;
     this.facts = facts;
     this.tables = tables;
     this.connectors = connectors;
-    this.registered = registered;
   }
 
   @Override
   public @Nullable String run(Apply apply, FleetFile file, Step step) {
     return switch (step.kind()) {
       case REGISTER_SOURCE, CHANGE_SOURCE -> {
-        source(spec(file, step));
+        source(spec(file, step), step);
         yield null;
       }
       case SET_REPLICA_IDENTITY -> identity(spec(file, step), step);
@@ -69,14 +64,11 @@ class StepActions implements StepRunner {
     };
   }
 
-  private void source(SourceSpec spec) {
+  private void source(SourceSpec spec, Step step) {
     Optional<KnownSource> known = sources.everOf(spec.name());
     if (known.isEmpty()) {
       String unavailable =
-          registered
-              .observed(spec.name())
-              .map(Adoption::unavailableValue)
-              .orElseGet(registration::drawUnavailableValue);
+          step.after(Step.UNAVAILABLE_VALUE).orElseGet(registration::drawUnavailableValue);
       registration.register(spec.name(), spec.address(), spec.capture(unavailable));
     } else {
       registration.change(known.get().source(), spec.address(), spec.capture(""));

@@ -24,7 +24,12 @@ import java.util.function.Predicate;
  *     others do
  */
 record IngestPlan(
-    Instant now, int freeRuns, int openRuns, Predicate<UUID> isLong, Predicate<UUID> isFirst, int firstTables) {
+    Instant now,
+    int freeRuns,
+    int openRuns,
+    Predicate<UUID> isLong,
+    Predicate<UUID> isFirst,
+    int firstTables) {
   /** Tables that run together for the first time have lag targets no farther apart. */
   private static final int SIMILAR = 2;
 
@@ -36,8 +41,8 @@ record IngestPlan(
    * The runs, each by its tables, the most urgent first. A table that takes long has a run to
    * itself, one at a time. All others that are due go together, with those that would be due before
    * the run has ended: a run costs its start-up however many tables it takes. Some tables are
-   * ingested for the first time before they are due, in a run of their own, one at a time: when many
-   * join at once, all of them would be due at once, and hold all others.
+   * ingested for the first time before they are due, in a run of their own, one at a time: when
+   * many join at once, all of them would be due at once, and hold all others.
    */
   List<List<UUID>> runs(List<IngestNeed> needs) {
     List<List<UUID>> runs = new ArrayList<>();
@@ -110,9 +115,6 @@ record IngestPlan(
       return List.of();
     }
     Instant end = now.plus(longest);
-    return others.stream()
-        .filter(need -> need.isDue(now, end))
-        .sorted(MOST_URGENT_FIRST)
-        .toList();
+    return others.stream().filter(need -> need.isDue(now, end)).sorted(MOST_URGENT_FIRST).toList();
   }
 }

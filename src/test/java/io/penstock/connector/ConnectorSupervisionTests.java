@@ -234,7 +234,7 @@ class ConnectorSupervisionTests extends KafkaServiceTests {
   @Test
   void holdsAConnectorWhosePlaceIsNotKnownAnyMore() {
     register();
-    jdbc.sql("update source_table set complete_through_lsn = 77").update();
+    jdbc.sql("update source_table set complete_through_lsn = '0/77'").update();
     stopped();
     offsets("{\"offsets\": []}");
 

@@ -137,7 +137,7 @@ class IngestPlanTests {
   }
 
   private List<List<UUID>> runs(int free, IngestNeed... needs) {
-    return new IngestPlan(NOW, free, longOnes::contains, firstOnes::contains, 2)
+    return new IngestPlan(NOW, free, open, longOnes::contains, firstOnes::contains, 2)
         .runs(List.of(needs));
   }
 

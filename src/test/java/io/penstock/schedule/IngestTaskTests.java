@@ -33,9 +33,7 @@ class IngestTaskTests extends ScheduleTests {
             properties.parallelRuns(),
             50);
     IngestTask eager = new IngestTask(situations, schedules, topics, runs, clock, usual);
-    jdbc.sql("update source_table set topic = 'shop.shop.later' where id = :id")
-        .param("id", refunds)
-        .update();
+    makeTopic("shop.shop.refunds");
 
     eager.look();
     awaitNoRun();

@@ -175,7 +175,7 @@ class DemoTests {
   @Test
   void writesTheReport(@TempDir Path folder) throws Exception {
     Path file = folder.resolve("new/r.json");
-    report.write(file);
+    ReportFile.write(file, report);
 
     JsonNode json = new ObjectMapper().readTree(file.toFile());
     assertThat(json.path("scale").asText()).isEqualTo("tiny");
