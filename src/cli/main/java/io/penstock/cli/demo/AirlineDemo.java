@@ -40,6 +40,7 @@ final class AirlineDemo implements Demo {
   private static final Path EXAMPLE = Path.of("deploy", "examples", "airline.yaml");
   private static final long MOST_MEMORY = 16L << 30;
   private static final int STEPS = 6;
+
   /** How long tables are written to, at the least. */
   static final Duration STREAMING = Duration.ofMinutes(4);
 

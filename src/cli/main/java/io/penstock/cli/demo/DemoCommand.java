@@ -99,7 +99,12 @@ public final class DemoCommand implements Callable<Integer> {
     try {
       return fleet
           ? new AirlineDemo(
-              folder, ports.numbers(), Airline.of(databases, tables, seed), seed, AirlineDemo.STREAMING, narrator)
+              folder,
+              ports.numbers(),
+              Airline.of(databases, tables, seed),
+              seed,
+              AirlineDemo.STREAMING,
+              narrator)
           : new ShopDemo(
               new DemoContext(
                   folder, ports.numbers(), new OrderShop(ShopScale.named(scale), seed), narrator));

@@ -23,9 +23,7 @@ final class PlanText {
       plan.warnings().forEach(warning -> out.println("  " + warning));
     }
     plan.leftOut()
-        .forEach(
-            each ->
-                out.println("Left out: %s, %s".formatted(each.source(), each.detail())));
+        .forEach(each -> out.println("Left out: %s, %s".formatted(each.source(), each.detail())));
     out.println(
         plan.steps().isEmpty() && !plan.leftOut().isEmpty()
             ? "Nothing to do for the sources that answer."

@@ -70,7 +70,9 @@ class AirlineTableTests {
               AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
             """);
 
-    assertThat(types).hasSizeGreaterThan(25).allSatisfy(type -> assertThat(TypeMapping.lakeType(type, false)).isPresent());
+    assertThat(types)
+        .hasSizeGreaterThan(25)
+        .allSatisfy(type -> assertThat(TypeMapping.lakeType(type, false)).isPresent());
   }
 
   @Test
@@ -90,7 +92,8 @@ class AirlineTableTests {
   }
 
   private static String digest(AirlineTable table) throws SQLException {
-    return rows("SELECT sum(hashtextextended(t::text, 0)) FROM " + table.qualifiedName() + " t").get(0);
+    return rows("SELECT sum(hashtextextended(t::text, 0)) FROM " + table.qualifiedName() + " t")
+        .get(0);
   }
 
   private static int run(String sql, int... parameters) throws SQLException {

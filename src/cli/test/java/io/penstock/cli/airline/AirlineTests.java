@@ -23,8 +23,7 @@ class AirlineTests {
     assertThat(airline.tables()).filteredOn(AirlineTable::busy).hasSize(40);
     assertThat(airline.databases())
         .allSatisfy(
-            database ->
-                assertThat(database.tables()).filteredOn(AirlineTable::busy).isNotEmpty());
+            database -> assertThat(database.tables()).filteredOn(AirlineTable::busy).isNotEmpty());
   }
 
   @Test
@@ -35,9 +34,7 @@ class AirlineTests {
 
   @Test
   void hasTablesOfEveryShape() {
-    assertThat(airline.tables())
-        .extracting(AirlineTable::shape)
-        .contains(TableShape.values());
+    assertThat(airline.tables()).extracting(AirlineTable::shape).contains(TableShape.values());
   }
 
   @Test
@@ -65,7 +62,8 @@ class AirlineTests {
         new AirlineFleet.Access("127.0.0.1", 54320, "someone", "env:ONE", "${env:TWO}");
     String example = AirlineFleet.text(airline, AirlineFleet.EXAMPLE);
 
-    assertThat(AirlineFleet.withAccess(example, local)).isEqualTo(AirlineFleet.text(airline, local));
+    assertThat(AirlineFleet.withAccess(example, local))
+        .isEqualTo(AirlineFleet.text(airline, local));
   }
 
   @Test

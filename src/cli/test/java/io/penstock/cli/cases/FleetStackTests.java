@@ -22,9 +22,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Takes a database through its life in the fleet, on real servers: from nothing to streaming,
- * what is done to its connector, a large table that joins while both are written to, one that
- * leaves. Takes its time, so by option.
+ * Takes a database through its life in the fleet, on real servers: from nothing to streaming, what
+ * is done to its connector, a large table that joins while both are written to, one that leaves.
+ * Takes its time, so by option.
  */
 @EnabledIfSystemProperty(named = "tests.cases", matches = "true")
 class FleetStackTests {
@@ -83,7 +83,8 @@ class FleetStackTests {
   private void livesOn() throws Exception {
     ConnectRest connect = new ConnectRest(rig.penstock().stack().connect().url());
     connect.set("fleet", "heartbeat.interval.ms", "7000");
-    await("the drift", () -> rig.api().connector("fleet").drift(), List.of("heartbeat.interval.ms"));
+    await(
+        "the drift", () -> rig.api().connector("fleet").drift(), List.of("heartbeat.interval.ms"));
     assertThat(plan(file("shop.orders"))).as("a changed configuration").isEqualTo(2);
     assertThat(apply(file("shop.orders"))).isZero();
     assertThat(rig.api().connector("fleet").drift()).isEmpty();
@@ -193,8 +194,7 @@ class FleetStackTests {
         insert.setInt(1, rows + number + 1);
         changes += insert.executeUpdate();
         connection.commit();
-        long ahead =
-            changes * 1_000L / CHANGES_A_SECOND - (System.nanoTime() - begin) / 1_000_000;
+        long ahead = changes * 1_000L / CHANGES_A_SECOND - (System.nanoTime() - begin) / 1_000_000;
         if (ahead > 0) {
           Pause.of(Duration.ofMillis(ahead));
         }

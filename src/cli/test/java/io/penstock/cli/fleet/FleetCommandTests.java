@@ -92,6 +92,21 @@ class FleetCommandTests {
   }
 
   @Test
+  void bothFailWhereASourceIsLeftOutThoughTheOthersAreCarriedOut() {
+    String away =
+        "{\"source\": \"away\", \"pointer\": \"/sources/0/host\", \"detail\": \"line 4: silent\"}";
+    plan = plan("", away);
+    assertThat(run("plan")).isEqualTo(1);
+    assertThat(run("apply")).isEqualTo(1);
+    assertThat(asked).hasSize(2);
+
+    plan = plan(STEP.formatted(false), away);
+    assertThat(run("plan")).isEqualTo(1);
+    assertThat(run("apply")).isEqualTo(1);
+    assertThat(asked).as("the others' steps are carried out").hasSize(5);
+  }
+
+  @Test
   void exportReadsARealDatabase() throws Exception {
     try (PostgresServer server = PostgresServer.start(folder.resolve("pg"), 0, Map.of())) {
       try (Connection connection = server.connect("postgres");
@@ -121,7 +136,14 @@ class FleetCommandTests {
   }
 
   private static String plan(String steps) {
-    return "{\"id\": \"p\", \"baseRevision\": 0, \"steps\": [" + steps + "], \"warnings\": []}";
+    return plan(steps, "");
+  }
+
+  private static String plan(String steps, String leftOut) {
+    return """
+        {"id": "p", "baseRevision": 0, "steps": [%s], "warnings": [], "leftOut": [%s]}
+        """
+        .formatted(steps, leftOut);
   }
 
   private static String apply(String status) {
