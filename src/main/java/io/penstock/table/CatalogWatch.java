@@ -209,7 +209,7 @@ public class CatalogWatch implements DisposableBean {
   }
 
   private void quarantine(UUID tableId, String reason) {
-    tables.quarantine(tableId, reason);
+    tables.quarantineForColumns(tableId, reason);
     log.warn("The table is quarantined. tableId={} reason=\"{}\"", tableId, reason);
   }
 }

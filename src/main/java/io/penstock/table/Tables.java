@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -296,6 +297,27 @@ public class Tables {
         .update();
   }
 
+  /** The same for a change of its columns at the source, on which somebody has to decide. */
+  void quarantineForColumns(UUID id, String reason) {
+    quarantine(id, reason);
+    jdbc.sql(
+            """
+            update source_table set state_cause = 'COLUMNS'
+            where id = :id and state = 'QUARANTINED' and state_reason = :reason
+            """)
+        .param("id", id)
+        .param("reason", reason)
+        .update();
+  }
+
+  /** Those that are quarantined for such a change. */
+  public Set<UUID> quarantinedForColumns() {
+    return jdbc.sql(
+            "select id from source_table where state = 'QUARANTINED' and state_cause = 'COLUMNS'")
+        .query(UUID.class)
+        .set();
+  }
+
   /**
    * Lets a quarantined table go on.
    *
@@ -305,7 +327,7 @@ public class Tables {
     int updated =
         jdbc.sql(
                 """
-                update source_table set state = 'ACTIVE', state_reason = null
+                update source_table set state = 'ACTIVE', state_reason = null, state_cause = null
                 where id = :id and state = 'QUARANTINED'
                 """)
             .param("id", id)

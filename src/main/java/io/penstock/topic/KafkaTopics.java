@@ -3,6 +3,7 @@ package io.penstock.topic;
 import io.penstock.contract.EnvironmentReferences;
 import io.penstock.problem.UpstreamException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.AdminClient;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -18,6 +21,8 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -108,6 +113,76 @@ public class KafkaTopics implements DisposableBean {
         throw unreachable(e);
       }
     } catch (TimeoutException | KafkaException e) {
+      throw unreachable(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(e);
+    }
+  }
+
+  /**
+   * How long topics keep their records at least, by time; those that keep them for good, or do not
+   * exist, are left out.
+   *
+   * @throws UpstreamException if Kafka does not answer in time or refuses
+   */
+  public Map<String, Duration> retentions(Collection<String> topics) {
+    Map<String, Duration> retentions = new HashMap<>();
+    try {
+      Map<ConfigResource, KafkaFuture<Config>> described =
+          client()
+              .describeConfigs(
+                  topics.stream()
+                      .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic))
+                      .toList())
+              .values();
+      for (Map.Entry<ConfigResource, KafkaFuture<Config>> each : described.entrySet()) {
+        try {
+          ConfigEntry entry =
+              each.getValue().get(SECONDS, TimeUnit.SECONDS).get(TopicConfig.RETENTION_MS_CONFIG);
+          long millis = entry == null ? -1 : Long.parseLong(entry.value());
+          if (millis >= 0) {
+            retentions.put(each.getKey().name(), Duration.ofMillis(millis));
+          }
+        } catch (ExecutionException e) {
+          if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+            throw e;
+          }
+        }
+      }
+      return retentions;
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
+      throw unreachable(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unreachable(e);
+    }
+  }
+
+  /**
+   * The first offset of each topic whose record is as young as a time; the topic's end where there
+   * is none. Topics that do not exist are left out.
+   *
+   * @throws UpstreamException if Kafka does not answer in time or refuses
+   */
+  public Map<String, Long> firstSince(Map<String, Instant> times) {
+    Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+    times.forEach(
+        (topic, time) ->
+            asked.put(new TopicPartition(topic, 0), OffsetSpec.forTimestamp(time.toEpochMilli())));
+    Map<String, Long> first = new HashMap<>();
+    try {
+      Map<String, Long> ends = ends(times.keySet());
+      ListOffsetsResult answer = client().listOffsets(asked);
+      for (TopicPartition partition : asked.keySet()) {
+        Long end = ends.get(partition.topic());
+        if (end != null) {
+          long offset = answer.partitionResult(partition).get(SECONDS, TimeUnit.SECONDS).offset();
+          first.put(partition.topic(), offset < 0 ? end : offset);
+        }
+      }
+      return first;
+    } catch (ExecutionException | TimeoutException | KafkaException e) {
       throw unreachable(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

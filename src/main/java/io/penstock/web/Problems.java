@@ -110,9 +110,21 @@ class Problems extends ResponseEntityExceptionHandler {
         e instanceof MethodArgumentTypeMismatchException argument
             ? argument.getName()
             : String.valueOf(e.getPropertyName());
-    String kind = e.getRequiredType() == UUID.class ? "a UUID" : "a whole number";
+    String kind = kind(e.getRequiredType());
     List<Fault> faults = List.of(new Fault(null, name + " must be " + kind + "."));
     return invalid(e, faults, headers, request);
+  }
+
+  private static String kind(@Nullable Class<?> type) {
+    if (type == UUID.class) {
+      return "a UUID";
+    }
+    if (type == Boolean.class) {
+      return "true or false";
+    }
+    return type != null && type.isEnum()
+        ? "one of " + List.of(type.getEnumConstants())
+        : "a whole number";
   }
 
   @Override

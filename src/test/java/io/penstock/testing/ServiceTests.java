@@ -55,6 +55,15 @@ public abstract class ServiceTests {
     registry.add("penstock.resnapshot.interval", () -> "1h");
     registry.add("penstock.identity.interval", () -> "1h");
     registry.add("penstock.supervision.interval", () -> "1h");
+    // Tests look at the evidence and at what is to be told themselves.
+    registry.add("penstock.incident.interval", () -> "1h");
+    registry.add("penstock.notify.interval", () -> "1h");
+    registry.add("penstock.coverage.interval", () -> "1h");
+    registry.add("penstock.topic-runway.interval", () -> "1h");
+    registry.add("penstock.notify.allowed-targets", () -> "127.0.0.1");
+    registry.add("penstock.notify.first-pause", () -> "1m");
+    registry.add("penstock.notify.read-timeout", () -> "2s");
+    registry.add("penstock.notify.total-timeout", () -> "4s");
     registry.add("penstock.reconcile.work-folder", RECONCILE::toString);
     registry.add("penstock.investigation.folder", EXTRACTS::toString);
     registry.add("penstock.reconcile.lock-timeout", () -> "20s");
