@@ -38,6 +38,8 @@ class MetricNamesTests extends ServiceTests {
           Map.entry("penstock_reconcile_rows", "source, table"),
           Map.entry("penstock_reconcile_mismatched_rows", "source, table"),
           Map.entry("penstock_reconcile_age_seconds", "source, table"),
+          Map.entry("penstock_incidents", "severity, state"),
+          Map.entry("penstock_webhook_deliveries_total", "outcome"),
           Map.entry("penstock_connect_requests_seconds_count", "operation, outcome"),
           Map.entry("penstock_connect_requests_seconds_sum", "operation, outcome"),
           Map.entry("penstock_connect_requests_seconds_max", "operation, outcome"));
@@ -69,7 +71,8 @@ class MetricNamesTests extends ServiceTests {
         string(
             post(
                 "/tables",
-                "{\"source\": \"counted\", \"tables\": [{\"schema\": \"shop\", \"name\": \"orders\"}]}"),
+                "{\"source\": \"counted\", \"tables\": [{\"schema\": \"shop\", \"name\":"
+                    + " \"orders\"}]}"),
             "$.items[0].id");
   }
 
