@@ -745,8 +745,405 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Incidents, newest first */
+        get: operations["listIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{incidentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        /** One incident with its timeline */
+        get: operations["getIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{incidentId}/acknowledgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that somebody works on it
+         * @description It is repeated to nobody from then on. Who acknowledged it first stays.
+         */
+        post: operations["acknowledgeIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{incidentId}/assignment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /** Say who is to work on it */
+        put: operations["assignIncident"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{incidentId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a comment to the timeline */
+        post: operations["commentIncident"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All kinds of incidents */
+        get: operations["listIncidentKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident-evaluation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the evidence was last looked at, and what of it was missing */
+        get: operations["getIncidentEvaluation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Silences, newest first, those that are over too */
+        get: operations["listSilences"];
+        put?: never;
+        /** Keep incidents quiet from now on until a time */
+        post: operations["createSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silences/{silenceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                silenceId: components["parameters"]["silenceId"];
+            };
+            cookie?: never;
+        };
+        /** One silence */
+        get: operations["getSilence"];
+        /** Change a silence that is not over */
+        put: operations["changeSilence"];
+        post?: never;
+        /** End a silence now; it stays listed */
+        delete: operations["endSilence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Maintenance windows, newest first, those that are over too */
+        get: operations["listMaintenanceWindows"];
+        put?: never;
+        /** Plan a time in which incidents are expected and keep quiet */
+        post: operations["createMaintenanceWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/maintenance-windows/{windowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                windowId: components["parameters"]["windowId"];
+            };
+            cookie?: never;
+        };
+        /** One maintenance window */
+        get: operations["getMaintenanceWindow"];
+        /** Change a maintenance window that is not over */
+        put: operations["changeMaintenanceWindow"];
+        post?: never;
+        /** End a maintenance window now, or call it off; it stays listed */
+        delete: operations["endMaintenanceWindow"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhook endpoints, by name */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description The answer shows its signing secret, and no other answer ever does.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpointId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        /** One webhook endpoint */
+        get: operations["getWebhookEndpoint"];
+        /**
+         * Change a webhook endpoint
+         * @description A URL or routing key that is left out stays, and PagerDuty's template does not change. Incidents that it was told of are resolved to it, whatever
+         *     it is told of from now on. One that was disabled since its receiver was gone goes on if it is enabled.
+         */
+        put: operations["changeWebhookEndpoint"];
+        post?: never;
+        /** Remove a webhook endpoint with its deliveries */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpointId}/secret-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the endpoint a new signing secret
+         * @description Messages are signed with both until the overlap is over.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{endpointId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test message now, once */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Deliveries, newest first */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: components["parameters"]["deliveryId"];
+            };
+            cookie?: never;
+        };
+        /** One delivery with its body and attempts */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: components["parameters"]["deliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery that is over once more
+         * @description It has the id and the body that it had, and as long for its retries as a new one.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    incidents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Incidents opened, came back, were acknowledged or resolved, or are still open
+         * @description Signed as Standard Webhooks are: `webhook-signature` has, for each valid secret, `v1,` and the Base64 of
+         *     HMAC-SHA256 over `<webhook-id>.<webhook-timestamp>.<body>`. 2xx takes it; 408, 429, 3xx, 5xx and no answer
+         *     are tried again for a day; 410 disables the endpoint; other answers end the delivery. Messages on one
+         *     incident come in order, and may come twice: `webhook-id` tells.
+         */
+        post: operations["webhookIncidents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    deadMan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Penstock works; comes every minute while it looks at its evidence
+         * @description Signed likewise. Its absence for some minutes means that nobody watches.
+         */
+        post: operations["webhookDeadMan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -1748,6 +2145,386 @@ export interface components {
             items: components["schemas"]["ExplainedRow"][];
             nextCursor?: string;
         };
+        /** @enum {string} */
+        IncidentState: "OPEN" | "RESOLVED";
+        /**
+         * @description CRITICAL wakes somebody, WARNING waits until the morning
+         * @enum {string}
+         */
+        Severity: "CRITICAL" | "WARNING";
+        /**
+         * @description OPERATOR_ACTION stays until somebody acts, WILL_RETRY may mend itself, OUR_BUG is for the makers
+         *     of Penstock
+         * @enum {string}
+         */
+        ErrorClass: "OPERATOR_ACTION" | "WILL_RETRY" | "OUR_BUG";
+        IncidentKind: {
+            kind: string;
+            severity: components["schemas"]["Severity"];
+            errorClass: components["schemas"]["ErrorClass"];
+            title: string;
+            /** @description Where its runbook is */
+            runbook: string;
+        };
+        IncidentKindList: {
+            items: components["schemas"]["IncidentKind"][];
+        };
+        IncidentEvaluation: {
+            /**
+             * Format: date-time
+             * @description By the metadata database's clock; absent before the first
+             */
+            evaluatedAt?: string;
+            /** @description What could not be looked at; incidents about it stay as they are */
+            unknown: string[];
+        };
+        /** @description One fault, from detection to resolution, with its evidence */
+        Incident: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            severity: components["schemas"]["Severity"];
+            errorClass: components["schemas"]["ErrorClass"];
+            state: components["schemas"]["IncidentState"];
+            title: string;
+            /** @description What is wrong, with the newest figures */
+            text: string;
+            /** @enum {string} */
+            subjectType: "FLEET" | "SOURCE" | "CONNECTOR" | "SLOT" | "TABLE" | "ENDPOINT";
+            /** @description Name of what it is about */
+            subject: string;
+            source?: string;
+            /** Format: uuid */
+            tableId?: string;
+            /** @description The facts by name that say so; the newest */
+            evidence: {
+                [key: string]: unknown;
+            };
+            /** @description Tables that the fault reaches */
+            tables: components["schemas"]["AffectedTable"][];
+            /** @description Their owners */
+            owners: string[];
+            /** Format: date-time */
+            openedAt: string;
+            /**
+             * Format: date-time
+             * @description When the evidence last said so
+             */
+            lastSeenAt: string;
+            /**
+             * Format: int64
+             * @description How many times in a row of looks the evidence said so
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description Since when the evidence says that it is over; it is resolved when that has lasted
+             */
+            clearSince?: string;
+            /** Format: date-time */
+            resolvedAt?: string;
+            /**
+             * Format: int64
+             * @description From its opening until the fault was over; absent while it is open
+             */
+            durationSeconds?: number;
+            resolution?: string;
+            /**
+             * Format: int32
+             * @description How many times it came back shortly after it was resolved
+             */
+            reopened: number;
+            /** Format: date-time */
+            acknowledgedAt?: string;
+            acknowledgedBy?: string;
+            assignee?: string;
+            /**
+             * Format: uuid
+             * @description The open incident that this one follows from; nobody is told of it meanwhile
+             */
+            suppressedBy?: string;
+            /**
+             * Format: uuid
+             * @description The silence or maintenance window that keeps it quiet
+             */
+            mutedBy?: string;
+            runbook: string;
+            /** @description Paths of the API by what they lead to, such as `decideHeldChange` */
+            links: {
+                [key: string]: string;
+            };
+            /** @description What happened, oldest first, the newest 500; absent in lists */
+            timeline?: components["schemas"]["IncidentEntry"][];
+        };
+        AffectedTable: {
+            /** Format: uuid */
+            id: string;
+            source: string;
+            name: string;
+            owner?: string;
+        };
+        IncidentEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            type: "OPENED" | "WORSENED" | "CLEARED" | "RETURNED" | "RESOLVED" | "REOPENED" | "SUPPRESSED" | "UNSUPPRESSED" | "MUTED" | "UNMUTED" | "ACKNOWLEDGED" | "ASSIGNED" | "COMMENTED";
+            /** @description Who did it; absent where the service did */
+            actor?: string;
+            text: string;
+        };
+        IncidentPage: {
+            items: components["schemas"]["Incident"][];
+            nextCursor?: string;
+        };
+        Assignment: {
+            /** @description Absent for nobody */
+            assignee?: string;
+        };
+        Comment: {
+            text: string;
+        };
+        /**
+         * @description Which incidents are meant. One is if it fits each condition that is given; a condition fits if any
+         *     of its values does.
+         */
+        Matchers: {
+            kinds?: string[];
+            severities?: components["schemas"]["Severity"][];
+            sources?: string[];
+            tableIds?: string[];
+            owners?: string[];
+        };
+        NewSilence: {
+            matchers: components["schemas"]["Matchers"];
+            /** Format: date-time */
+            endsAt: string;
+            reason: string;
+        };
+        Silence: {
+            /** Format: uuid */
+            id: string;
+            matchers: components["schemas"]["Matchers"];
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            reason: string;
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            active: boolean;
+        };
+        SilencePage: {
+            items: components["schemas"]["Silence"][];
+            nextCursor?: string;
+        };
+        NewMaintenanceWindow: {
+            matchers: components["schemas"]["Matchers"];
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            reason: string;
+        };
+        MaintenanceWindow: {
+            /** Format: uuid */
+            id: string;
+            matchers: components["schemas"]["Matchers"];
+            /** Format: date-time */
+            startsAt: string;
+            /** Format: date-time */
+            endsAt: string;
+            reason: string;
+            author: string;
+            /** Format: date-time */
+            createdAt: string;
+            active: boolean;
+        };
+        MaintenanceWindowPage: {
+            items: components["schemas"]["MaintenanceWindow"][];
+            nextCursor?: string;
+        };
+        /**
+         * @description INCIDENTS are told of, or DEAD_MAN messages come every minute while Penstock works
+         * @default INCIDENTS
+         * @enum {string}
+         */
+        WebhookPurpose: "INCIDENTS" | "DEAD_MAN";
+        /**
+         * @description What bodies look like; see the webhooks of this document and webhooks.md
+         * @default PENSTOCK
+         * @enum {string}
+         */
+        WebhookTemplate: "PENSTOCK" | "SLACK" | "PAGERDUTY" | "ALERTMANAGER";
+        NewWebhookEndpoint: {
+            name: string;
+            /** @description Where to; http or https. No answer shows more of it than its host */
+            url: string;
+            purpose?: components["schemas"]["WebhookPurpose"];
+            template?: components["schemas"]["WebhookTemplate"];
+            /** @description PagerDuty's integration key, for that template; no answer shows it */
+            routingKey?: string;
+            matchers?: components["schemas"]["Matchers"];
+        };
+        WebhookEndpointChange: {
+            name: string;
+            url?: string;
+            template: components["schemas"]["WebhookTemplate"];
+            routingKey?: string;
+            matchers?: components["schemas"]["Matchers"];
+            enabled: boolean;
+        };
+        WebhookEndpoint: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The URL up to its host */
+            target: string;
+            purpose: components["schemas"]["WebhookPurpose"];
+            template: components["schemas"]["WebhookTemplate"];
+            matchers: components["schemas"]["Matchers"];
+            enabled: boolean;
+            disabledReason?: string;
+            /**
+             * Format: int32
+             * @description Deliveries that are under way
+             */
+            pending: number;
+            /**
+             * Format: int32
+             * @description Dead letters
+             */
+            dead: number;
+            /**
+             * Format: date-time
+             * @description When a dead-man message was last sent
+             */
+            deadManAt?: string;
+            /** @description What came of it */
+            deadManResult?: string;
+            /**
+             * Format: date-time
+             * @description Until when messages are signed with the secret before the present one too
+             */
+            previousSecretUntil?: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        WebhookEndpointSecret: {
+            endpoint: components["schemas"]["WebhookEndpoint"];
+            /** @description `whsec_` and Base64 of the key that messages are signed with */
+            secret: string;
+        };
+        WebhookEndpointPage: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            nextCursor?: string;
+        };
+        /** @enum {string} */
+        WebhookDeliveryState: "PENDING" | "DELIVERED" | "DEAD";
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            endpointId: string;
+            /** @description The same for each attempt */
+            webhookId: string;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description What it tells of */
+            incidentIds: string[];
+            /** Format: int32 */
+            attempts: number;
+            /** Format: date-time */
+            nextAttemptAt?: string;
+            /**
+             * Format: int32
+             * @description HTTP status of the last answer, absent without one
+             */
+            lastStatus?: number;
+            lastError?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            /** @description Absent in lists */
+            body?: string;
+            /** @description Its attempts, oldest first; absent in lists */
+            log?: components["schemas"]["WebhookAttempt"][];
+        };
+        WebhookAttempt: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            durationMillis: number;
+            delivered: boolean;
+            /** Format: int32 */
+            status?: number;
+            error?: string;
+            /** @description How the answer's body begins */
+            response?: string;
+        };
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            nextCursor?: string;
+        };
+        /**
+         * @description What an endpoint of the template PENSTOCK gets: the incidents of one kind and source that changed,
+         *     then others of them that are open. The body is below 20 kB.
+         */
+        WebhookMessage: {
+            /** @enum {string} */
+            version: "1";
+            /** @enum {string} */
+            type: "incidents" | "deadMan" | "test";
+            /**
+             * @description firing while any of the alerts is
+             * @enum {string}
+             */
+            status: "firing" | "resolved";
+            /** @description Source and kind that its incidents share */
+            groupKey: string;
+            /** @description Where Penstock is */
+            externalUrl: string;
+            alerts: components["schemas"]["WebhookAlert"][];
+            /**
+             * Format: int32
+             * @description How many there was no room for
+             */
+            truncatedAlerts: number;
+        };
+        WebhookAlert: {
+            /** Format: uuid */
+            incidentId: string;
+            /** @description The same for each incident of one cause */
+            fingerprint: string;
+            /** @enum {string} */
+            status: "firing" | "resolved";
+            /** @description What is new since the last message, in order; empty if nothing is */
+            events: ("opened" | "reopened" | "acknowledged" | "resolved")[];
+            kind: string;
+            severity: components["schemas"]["Severity"];
+            errorClass: components["schemas"]["ErrorClass"];
+            title: string;
+            text: string;
+            subject: string;
+            source?: string;
+            /** @description The first ten tables that the fault reaches */
+            tables: string[];
+            /** Format: int32 */
+            tableCount: number;
+            /** @description The first ten of their owners */
+            owners: string[];
+            /** Format: date-time */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When the fault was over; absent while it is there
+             */
+            endsAt?: string;
+            acknowledgedBy?: string;
+            runbook: string;
+            /** @description The incident in the API */
+            url: string;
+        };
     };
     responses: {
         /** @description The request is wrong; `errors` names each field and the fix */
@@ -1811,6 +2588,11 @@ export interface components {
         investigationId: string;
         investigationRunId: string;
         reconciliationId: string;
+        incidentId: string;
+        silenceId: string;
+        windowId: string;
+        endpointId: string;
+        deliveryId: string;
     };
     requestBodies: never;
     headers: never;
@@ -3042,6 +3824,760 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    listIncidents: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["IncidentState"];
+                severity?: components["schemas"]["Severity"];
+                /** @description Only those of this kind, such as `table-quarantined` */
+                kind?: string;
+                /** @description Only those of this source */
+                source?: string;
+                /** @description Only those that reach this table */
+                tableId?: string;
+                /** @description Only those that reach a table of this owner */
+                owner?: string;
+                acknowledged?: boolean;
+                /** @description Only those of which nobody is told, or only those of which somebody is */
+                quiet?: boolean;
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    getIncident: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incident */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    acknowledgeIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who asks, as it is kept with plans and revisions */
+                "Penstock-Actor"?: components["parameters"]["actor"];
+            };
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incident */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    assignIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who asks, as it is kept with plans and revisions */
+                "Penstock-Actor"?: components["parameters"]["actor"];
+            };
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Assignment"];
+            };
+        };
+        responses: {
+            /** @description The incident */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    commentIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who asks, as it is kept with plans and revisions */
+                "Penstock-Actor"?: components["parameters"]["actor"];
+            };
+            path: {
+                incidentId: components["parameters"]["incidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Comment"];
+            };
+        };
+        responses: {
+            /** @description The incident */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Incident"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listIncidentKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All kinds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentKindList"];
+                };
+            };
+        };
+    };
+    getIncidentEvaluation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The last evaluation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IncidentEvaluation"];
+                };
+            };
+        };
+    };
+    listSilences: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SilencePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    createSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who asks, as it is kept with plans and revisions */
+                "Penstock-Actor"?: components["parameters"]["actor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSilence"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    getSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                silenceId: components["parameters"]["silenceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The silence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changeSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                silenceId: components["parameters"]["silenceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSilence"];
+            };
+        };
+        responses: {
+            /** @description The silence */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    endSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                silenceId: components["parameters"]["silenceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listMaintenanceWindows: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindowPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    createMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Who asks, as it is kept with plans and revisions */
+                "Penstock-Actor"?: components["parameters"]["actor"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMaintenanceWindow"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindow"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    getMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                windowId: components["parameters"]["windowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The window */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindow"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changeMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                windowId: components["parameters"]["windowId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMaintenanceWindow"];
+            };
+        };
+        responses: {
+            /** @description The window */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaintenanceWindow"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    endMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                windowId: components["parameters"]["windowId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecret"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointChange"];
+            };
+        };
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new secret, which no other answer shows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecret"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                endpointId: components["parameters"]["endpointId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those to this endpoint */
+                endpointId?: string;
+                /** @description Only those that tell of this incident */
+                incidentId?: string;
+                /** @description Only those in this state; DEAD ones are the dead letters */
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: components["parameters"]["deliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: components["parameters"]["deliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Under way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    webhookIncidents: {
+        parameters: {
+            query?: never;
+            header: {
+                "webhook-id": string;
+                /** @description Seconds since 1970 at which this attempt was made */
+                "webhook-timestamp": string;
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Never send anything here again */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    webhookDeadMan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }
