@@ -6,8 +6,11 @@ import static org.awaitility.Awaitility.await;
 import com.jayway.jsonpath.JsonPath;
 import io.penstock.incident.IncidentFixture;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -105,5 +108,19 @@ abstract class WebhookFixture extends IncidentFixture {
 
   List<Map<String, Object>> deliveries(String query) {
     return read("/webhook-deliveries" + query, "$.items");
+  }
+
+  long count(String query) {
+    return jdbc.sql(query).query(Long.class).single();
+  }
+
+  /** As a receiver computes it; nothing of the service's own. */
+  static String signature(String secret, Receiver.Request request) throws Exception {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(
+        new SecretKeySpec(
+            Base64.getDecoder().decode(secret.replaceFirst("^whsec_", "")), "HmacSHA256"));
+    String signed = request.id() + "." + request.timestamp() + "." + request.body();
+    return "v1," + Base64.getEncoder().encodeToString(mac.doFinal(signed.getBytes("UTF-8")));
   }
 }
