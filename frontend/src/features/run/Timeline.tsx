@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { IngestRun, MaintenanceRun } from '../../api/runs';
+import { allTables } from '../../api/tables';
 import { paths, type RunKind } from '../../app/paths';
 import { clock, plural, words } from '../../ui/format';
 import { useNow } from '../../ui/now';
@@ -25,6 +27,8 @@ export function Timeline({ kind, runs }: Props) {
   const now = Math.ceil(useNow() / 15_000) * 15_000;
   const window = useMemo(() => ({ from: now - (SPANS[span] ?? 0), to: now }), [now, span]);
   const all = useMemo(() => lanes(runs, window, (window.to - window.from) / WIDE), [runs, window]);
+  const tables = useQuery(allTables).data;
+  const sources = useMemo(() => new Map(tables?.map(({ id, source }) => [id, source])), [tables]);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: all.length,
@@ -62,7 +66,14 @@ export function Timeline({ kind, runs }: Props) {
           {virtual.getVirtualItems().map((item) => {
             const lane = all[item.index];
             return lane ? (
-              <Row key={lane.tableId} lane={lane} kind={kind} window={window} top={item.start} />
+              <Row
+                key={lane.tableId}
+                lane={lane}
+                source={sources.get(lane.tableId) ?? ''}
+                kind={kind}
+                window={window}
+                top={item.start}
+              />
             ) : null;
           })}
         </div>
@@ -73,17 +84,22 @@ export function Timeline({ kind, runs }: Props) {
 
 interface RowProps {
   lane: Lane;
+  source: string;
   kind: RunKind;
   window: { from: number; to: number };
   top: number;
 }
 
-function Row({ lane, kind, window, top }: RowProps) {
+function Row({ lane, source, kind, window, top }: RowProps) {
   const part = (at: number) => (100 * (at - window.from)) / (window.to - window.from);
   return (
     <div className={classes.lane} style={{ transform: `translateY(${top}px)` }}>
-      <Link to={paths.table(lane.tableId, 'runs')} className={classes.name} title={lane.name}>
-        <bdi>{lane.name}</bdi>
+      <Link
+        to={paths.table(lane.tableId, 'runs')}
+        className={classes.name}
+        title={`${source} ${lane.name}`}
+      >
+        <bdi>{lane.name}</bdi> <small>{source}</small>
       </Link>
       <div className={classes.bars}>
         {lane.bars.map((bar) => (
