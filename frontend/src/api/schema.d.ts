@@ -92,6 +92,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sources/{source}/connector/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the source's connector read nothing until it is resumed
+         * @description Its slot stays, and the source keeps all log from then on for it; `pause.slot` tells how much, and
+         *     up to where. Kept even while Kafka Connect does not answer, and carried out later then.
+         */
+        post: operations["pauseConnector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}/connector/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the source's connector go on where it was */
+        post: operations["resumeConnector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}/connector/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart what has failed of the source's connector now
+         * @description Failed tasks are restarted by themselves, with growing pauses; this does not wait for the next one.
+         *     The source is looked at first: on another server the connector is held instead.
+         */
+        post: operations["restartConnector"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sources/{source}/connector/recovery": {
         parameters: {
             query?: never;
@@ -1220,6 +1288,15 @@ export interface components {
             steps: components["schemas"]["FleetStep"][];
             /** @description What to know of what stays */
             warnings: string[];
+            /** @description Sources of the file that do not answer; of them nothing is planned and nothing changes */
+            leftOut: components["schemas"]["LeftOutSource"][];
+        };
+        LeftOutSource: {
+            source: string;
+            /** @description JSON pointer into the file */
+            pointer: string;
+            /** @description What is wrong and what to do */
+            detail: string;
         };
         NewFleetApply: {
             /**
@@ -1363,9 +1440,18 @@ export interface components {
             };
             /** @description Keys whose observed value differs from the desired one */
             drift?: string[];
+            pause?: components["schemas"]["ConnectorPause"];
             /** @description Why the connector is held until its recovery is asked for; absent otherwise */
             recoveryNeeded?: string;
             recovery?: components["schemas"]["ConnectorRecovery"];
+        };
+        /** @description A pause that was asked for */
+        ConnectorPause: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+            /** @description What the source keeps for the connector's slot meanwhile, and up to where */
+            slot: string;
         };
         /** @description A recovery that is under way */
         ConnectorRecovery: {
@@ -2748,6 +2834,89 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            502: components["responses"]["Upstream"];
+        };
+    };
+    pauseConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Paused, or to be paused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connector"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            502: components["responses"]["Upstream"];
+        };
+    };
+    resumeConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Resumed, or to be resumed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connector"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            502: components["responses"]["Upstream"];
+        };
+    };
+    restartConnector: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Restarted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connector"];
+                };
+            };
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             502: components["responses"]["Upstream"];

@@ -1,4 +1,6 @@
 import {
+  IconBell,
+  IconBellOff,
   IconCalendarClock,
   IconDatabase,
   IconFileDiff,
@@ -6,6 +8,7 @@ import {
   IconPlayerPlay,
   IconPlugConnected,
   IconScale,
+  IconUrgent,
   IconZoomQuestion,
 } from '../ui/icons';
 import { paths } from './paths';
@@ -13,6 +16,7 @@ import { paths } from './paths';
 /** The main places, in the order of the bar; `key` follows `g`. */
 export const PLACES = [
   { to: paths.fleet(), label: 'Fleet', key: 'f', icon: IconGauge, also: ['/tables'] },
+  { to: paths.incidents(), label: 'Incidents', key: 'i', icon: IconUrgent, also: [] },
   { to: paths.sources(), label: 'Sources', key: 's', icon: IconDatabase, also: [] },
   { to: paths.connectors(), label: 'Connectors', key: 'c', icon: IconPlugConnected, also: [] },
   { to: paths.runs(), label: 'Runs', key: 'r', icon: IconPlayerPlay, also: [] },
@@ -32,4 +36,6 @@ export const PLACES = [
     icon: IconFileDiff,
     also: ['/plans', '/revisions'],
   },
+  { to: paths.webhooks(), label: 'Webhooks', key: 'w', icon: IconBell, also: [] },
+  { to: paths.silences(), label: 'Silences', key: 'n', icon: IconBellOff, also: [] },
 ];

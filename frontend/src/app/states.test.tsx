@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { connector, ingested, planned, reconciled, table } from '../testing/fleet';
+import { endpoint, incident, silence } from '../testing/incidents';
 import { asked } from '../testing/investigations';
 import { open } from '../testing/render';
 import { answers, fails, hangs, server } from '../testing/server';
@@ -14,6 +15,9 @@ const BESIDE: RequestHandler[] = [
   answers('/schedule', { enabled: true, tables: [planned()] }),
   answers('/connectors', page(connector())),
   answers('/reconciliations', page(reconciled())),
+  answers('/incidents', page()),
+  answers('/webhook-endpoints', page()),
+  answers('/webhook-deliveries', page()),
   answers('/ingest-runs', page(ingested())),
   answers('/investigations/:id/runs', page()),
   answers('/maintenance-runs', page()),
@@ -139,6 +143,37 @@ const CASES: Case[] = [
     path: `/investigations/${asked().id}`,
     body: asked(),
     shows: /reports\.csv/,
+  },
+  {
+    screen: 'incidents',
+    address: '/incidents',
+    path: '/incidents',
+    body: page(incident()),
+    shows: /The slot is full soon/,
+    empty: { body: page(), says: /No incident is open/ },
+  },
+  {
+    screen: 'incident',
+    address: `/incidents/${incident().id}`,
+    path: `/incidents/${incident().id}`,
+    body: incident(),
+    shows: /It stays until somebody acts/,
+  },
+  {
+    screen: 'webhooks',
+    address: '/settings/webhooks',
+    path: '/webhook-endpoints',
+    body: page(endpoint()),
+    shows: /hooks\.example/,
+    empty: { body: page(), says: /Nobody is told of incidents yet/ },
+  },
+  {
+    screen: 'silences',
+    address: '/settings/silences',
+    path: '/silences',
+    body: page(silence()),
+    shows: /known and worked on/,
+    empty: { body: page(), says: /Nothing is silenced/ },
   },
   {
     screen: 'schedule',

@@ -1,5 +1,5 @@
 /** How bad something is, worst first; every status of the API is one of these to the eye. */
-export const LEVELS = ['bad', 'warn', 'unknown', 'busy', 'good', 'idle'] as const;
+export const LEVELS = ['bad', 'unknown', 'warn', 'busy', 'good', 'idle'] as const;
 
 export type Level = (typeof LEVELS)[number];
 

@@ -1,19 +1,16 @@
-import { Button, Progress } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Progress } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api, type Schemas, unwrap } from '../../api/client';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { Callout } from '../../ui/Callout';
-import { Confirm, Note } from '../../ui/Confirm';
 import { Instant } from '../../ui/Instant';
-import { done } from '../../ui/notify';
 import { PageHead } from '../../ui/PageHead';
-import { MutationProblem } from '../../ui/problems';
 import { QueryView } from '../../ui/QueryView';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { levelOf } from '../../ui/status';
+import { Actions } from './Actions';
 import { Config } from './Config';
 import { Tasks } from './Tasks';
 
@@ -33,20 +30,6 @@ export function ConnectorPage() {
 }
 
 function One({ connector }: { connector: Connector }) {
-  const [opened, dialog] = useDisclosure(false);
-  const params = { path: { source: connector.source } };
-  const register = useMutation({
-    mutationFn: () => unwrap(api.PUT('/sources/{source}/connector', { params })),
-    onSuccess: () => done('Registered as desired.'),
-  });
-  const recover = useMutation({
-    mutationFn: (reason: string) =>
-      unwrap(api.POST('/sources/{source}/connector/recovery', { params, body: { reason } })),
-    onSuccess: () => {
-      done('Recovery is under way.');
-      dialog.close();
-    },
-  });
   return (
     <>
       <PageHead
@@ -70,23 +53,14 @@ function One({ connector }: { connector: Connector }) {
             )}
           </>
         }
-        actions={
-          <>
-            <Button
-              variant="default"
-              onClick={() => register.mutate()}
-              loading={register.isPending}
-              title="Puts the desired configuration to Kafka Connect and restarts what has failed"
-            >
-              Repair
-            </Button>
-            <Button variant="default" onClick={dialog.open}>
-              Recover…
-            </Button>
-          </>
-        }
+        actions={<Actions connector={connector} />}
       />
-      <MutationProblem error={register.error} />
+      {connector.pause && (
+        <Callout level="warn" title="Paused" aside={<Instant at={connector.pause.since} />}>
+          {connector.pause.reason}
+          {`\n${connector.pause.slot}`}
+        </Callout>
+      )}
       {connector.recoveryNeeded && (
         <Callout level="bad" title="Held until its recovery is asked for">
           {connector.recoveryNeeded}
@@ -105,24 +79,6 @@ function One({ connector }: { connector: Connector }) {
       )}
       <Tasks tasks={connector.tasks} />
       <Config config={connector.config} drift={connector.drift ?? []} />
-      <Confirm
-        opened={opened}
-        onClose={dialog.close}
-        title="Start the connector anew"
-        verb="Recover"
-        danger
-        name={connector.name}
-        reason
-        pending={recover.isPending}
-        error={recover.error}
-        onConfirm={recover.mutate}
-      >
-        <Note>
-          The connector is stopped, its offsets and its slot are removed, and it reads every table
-          again. For a source that was restored, failed over or replaced, and for a slot that is
-          lost.
-        </Note>
-      </Confirm>
     </>
   );
 }

@@ -15,10 +15,10 @@ import { EmptyState } from '../../ui/problems';
 import { QueryView } from '../../ui/QueryView';
 import { useUrlState } from '../../ui/useUrlState';
 import { Counts } from './Counts';
-import { Faults } from './Faults';
 import classes from './FleetPage.module.css';
 import { FleetTable } from './FleetTable';
 import { type FleetRow, faults, fleetRows } from './model';
+import { Urgent } from './Urgent';
 
 /** Is anything wrong, and where first? */
 export function FleetPage() {
@@ -78,7 +78,7 @@ function Fleet({ tables }: { tables: Parameters<typeof fleetRows>[0]['tables'] }
   return (
     <>
       <Counts rows={rows} chosen={status} choose={(level) => set({ status: level })} />
-      <Faults faults={told} />
+      <Urgent faults={told} />
       <div className={classes.tools}>
         <Filter label="Filter tables" value={text} onChange={(q) => set({ q })} />
         <NativeSelect

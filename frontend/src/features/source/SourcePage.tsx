@@ -13,6 +13,8 @@ import { QueryView } from '../../ui/QueryView';
 import { useUrlState } from '../../ui/useUrlState';
 import { Preflight } from './Preflight';
 
+const TABS = ['overview', 'preflight'];
+
 /** Is the source as its replication needs it? */
 export function SourcePage() {
   const { source = '' } = useParams();
@@ -26,7 +28,7 @@ function One({ source }: { source: Schemas['Source'] }) {
     <>
       <PageHead title={source.name} above={<Link to={paths.sources()}>Sources</Link>} />
       <Tabs
-        value={get('tab') || 'overview'}
+        value={TABS.includes(get('tab')) ? get('tab') : 'overview'}
         onChange={(tab) => set({ tab: tab === 'overview' ? undefined : (tab ?? undefined) })}
         keepMounted={false}
       >
