@@ -4,6 +4,8 @@ import static io.penstock.incident.IncidentKind.CONNECTOR_FAILED;
 import static io.penstock.incident.IncidentKind.CONNECTOR_NOT_RUNNING;
 import static io.penstock.incident.IncidentKind.CONNECT_DOWN;
 
+import io.penstock.connector.ConnectorStandings;
+import io.penstock.connector.ConnectorStandings.Wanted;
 import io.penstock.health.ConnectorObserved;
 import io.penstock.health.ConnectorObserved.FailedTask;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -30,6 +33,11 @@ class ConnectorRule implements IncidentRule {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Map<String, Seen> newest = new ConcurrentHashMap<>();
+  private final ConnectorStandings standings;
+
+  ConnectorRule(ConnectorStandings standings) {
+    this.standings = standings;
+  }
 
   /**
    * What was said last.
@@ -59,6 +67,7 @@ class ConnectorRule implements IncidentRule {
         newest.values().stream()
             .filter(seen -> seen.said().at().plus(ALLOWED_AGE).isAfter(scene.now()))
             .toList();
+    Map<String, Wanted> wanted = standings.all();
     List<Verdict> verdicts = new ArrayList<>();
     if (!young.isEmpty()) {
       verdicts.add(connect(young, scene));
@@ -66,7 +75,7 @@ class ConnectorRule implements IncidentRule {
     for (Seen seen : young) {
       if (!seen.said().state().equals(UNREACHABLE)) {
         verdicts.add(failed(seen, scene));
-        verdicts.add(notRunning(seen, scene));
+        verdicts.add(notRunning(seen, wanted.get(seen.said().source()), scene));
       }
     }
     return verdicts;
@@ -104,11 +113,16 @@ class ConnectorRule implements IncidentRule {
     return Verdict.found(CONNECTOR_FAILED, subject, evidence, scene.tablesOf(said.source()));
   }
 
-  static Verdict notRunning(Seen seen, Scene scene) {
+  /**
+   * Only of one that is to run.
+   *
+   * @param wanted null if there is to be none
+   */
+  static Verdict notRunning(Seen seen, @Nullable Wanted wanted, Scene scene) {
     String state = seen.said().state();
     Subject subject = Subject.connector(seen.said().source());
     boolean runs = state.equals("RUNNING") || state.equals("FAILED");
-    if (runs || seen.since().plus(PATIENCE).isAfter(scene.now())) {
+    if (runs || wanted != Wanted.RUNNING || seen.since().plus(PATIENCE).isAfter(scene.now())) {
       return Verdict.clear(CONNECTOR_NOT_RUNNING, subject);
     }
     return Verdict.found(

@@ -4,6 +4,8 @@ import static io.penstock.incident.IncidentKind.CONNECTOR_STUCK;
 import static io.penstock.incident.IncidentKind.HEARTBEAT_OVERDUE;
 import static io.penstock.incident.IncidentKind.RECOVERY_NEEDED;
 
+import io.penstock.connector.ConnectorStandings;
+import io.penstock.connector.ConnectorStandings.Wanted;
 import io.penstock.health.Evidence;
 import io.penstock.health.Health;
 import io.penstock.health.HealthReport;
@@ -15,6 +17,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
@@ -28,10 +31,15 @@ class HealthRule implements IncidentRule {
               Piece.CAPTURE, CONNECTOR_STUCK,
               Piece.IDENTITY, RECOVERY_NEEDED));
 
-  private final ObjectProvider<Health> health;
+  /** What a connector that is to rest does not do. */
+  private static final Set<IncidentKind> RESTING = Set.of(HEARTBEAT_OVERDUE, CONNECTOR_STUCK);
 
-  HealthRule(ObjectProvider<Health> health) {
+  private final ObjectProvider<Health> health;
+  private final ConnectorStandings standings;
+
+  HealthRule(ObjectProvider<Health> health, ConnectorStandings standings) {
     this.health = health;
+    this.standings = standings;
   }
 
   @Override
@@ -41,27 +49,35 @@ class HealthRule implements IncidentRule {
 
   @Override
   public List<Verdict> judge(Scene scene) {
+    Map<String, Wanted> wanted = standings.all();
     List<Verdict> verdicts = new ArrayList<>();
     for (HealthReport report : health.stream().flatMap(each -> each.all().stream()).toList()) {
       Kind kind = report.subject().kind();
       if (kind == Kind.CONNECTOR || kind == Kind.SOURCE) {
         report.evidence().stream()
             .filter(piece -> piece.subject().equals(report.subject()))
-            .forEach(piece -> verdicts.addAll(verdict(piece, scene)));
+            .forEach(
+                piece ->
+                    verdicts.addAll(
+                        verdict(piece, wanted.get(piece.subject().id()) == Wanted.RUNNING, scene)));
       }
     }
     return verdicts;
   }
 
-  /** What is unknown has no verdict. */
-  static List<Verdict> verdict(Evidence piece, Scene scene) {
+  /**
+   * What is unknown has no verdict.
+   *
+   * @param isToRun whether the source's connector is
+   */
+  static List<Verdict> verdict(Evidence piece, boolean isToRun, Scene scene) {
     IncidentKind kind = TOLD.get(piece.piece());
     if (kind == null || piece.status() == HealthStatus.UNKNOWN) {
       return List.of();
     }
     String source = piece.subject().id();
     Subject subject = Subject.connector(source);
-    if (piece.status() == HealthStatus.HEALTHY) {
+    if (piece.status() == HealthStatus.HEALTHY || (!isToRun && RESTING.contains(kind))) {
       return List.of(Verdict.clear(kind, subject));
     }
     Map<String, Object> evidence = new LinkedHashMap<>();

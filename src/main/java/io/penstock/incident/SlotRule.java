@@ -7,6 +7,8 @@ import static io.penstock.incident.IncidentKind.SLOT_RUNWAY;
 import static io.penstock.incident.IncidentKind.SOURCE_UNREACHABLE;
 import static io.penstock.incident.IncidentKind.UNKNOWN_SLOT;
 
+import io.penstock.connector.ConnectorStandings;
+import io.penstock.connector.ConnectorStandings.Wanted;
 import io.penstock.slot.Runway;
 import io.penstock.slot.SlotSample;
 import io.penstock.slot.SlotState;
@@ -29,10 +31,13 @@ import org.springframework.stereotype.Component;
 @Component
 class SlotRule implements IncidentRule {
   private final ObjectProvider<SlotWatch> slots;
+  private final ConnectorStandings standings;
   private final SlotThresholds thresholds;
 
-  SlotRule(ObjectProvider<SlotWatch> slots, SlotThresholds thresholds) {
+  SlotRule(
+      ObjectProvider<SlotWatch> slots, ConnectorStandings standings, SlotThresholds thresholds) {
     this.slots = slots;
+    this.standings = standings;
     this.thresholds = thresholds;
   }
 
@@ -50,7 +55,12 @@ class SlotRule implements IncidentRule {
     }
     List<SourceState> servers = watch.servers();
     servers.forEach(server -> verdicts.addAll(server(server, scene)));
-    watch.current().forEach(state -> verdicts.addAll(slot(state, scene)));
+    Map<String, Wanted> wanted = standings.all();
+    watch
+        .current()
+        .forEach(
+            state ->
+                verdicts.addAll(slot(state, wanted.get(state.source()) == Wanted.RUNNING, scene)));
     verdicts.addAll(strangers(watch.strangers(), servers, scene));
     return verdicts;
   }
@@ -73,8 +83,12 @@ class SlotRule implements IncidentRule {
         Verdict.found(SOURCE_UNREACHABLE, subject, evidence, scene.tablesOf(server.source())));
   }
 
-  /** A slot of which nothing is known, or that no connector has made, has no verdicts. */
-  List<Verdict> slot(SlotState state, Scene scene) {
+  /**
+   * A slot of which nothing is known, or that no connector has made, has no verdicts.
+   *
+   * @param isToBeRead whether its connector is to run
+   */
+  List<Verdict> slot(SlotState state, boolean isToBeRead, Scene scene) {
     List<Verdict> verdicts = new ArrayList<>();
     if (state.status() == SlotStatus.UNKNOWN || state.status() == SlotStatus.NOT_MADE) {
       return verdicts;
@@ -86,7 +100,7 @@ class SlotRule implements IncidentRule {
         && state.status() != SlotStatus.MISSING) {
       verdicts.add(lag(state, sample, scene));
       verdicts.addAll(runway(state, sample, scene));
-      verdicts.addAll(inactive(state, sample, scene));
+      verdicts.addAll(inactive(state, sample, isToBeRead, scene));
     } else {
       // What is lost holds nothing back and is read by nobody.
       Subject subject = subject(state);
@@ -172,8 +186,9 @@ class SlotRule implements IncidentRule {
             && retained > (retained + safe) * (thresholds.lagPercent() / 100.0));
   }
 
-  private List<Verdict> inactive(SlotState state, SlotSample sample, Scene scene) {
-    if (sample.active()) {
+  private List<Verdict> inactive(
+      SlotState state, SlotSample sample, boolean isToBeRead, Scene scene) {
+    if (sample.active() || !isToBeRead) {
       return List.of(Verdict.clear(SLOT_INACTIVE, subject(state)));
     }
     Instant since = sample.inactiveSince();

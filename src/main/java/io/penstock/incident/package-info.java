@@ -6,6 +6,7 @@
 @ApplicationModule(
     allowedDependencies = {
       "api",
+      "connector",
       "contract",
       "fleet",
       "freshness",

@@ -2,6 +2,7 @@ package io.penstock.incident;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.penstock.connector.ConnectorStandings.Wanted;
 import io.penstock.fleet.Coverage.Gap;
 import io.penstock.health.ConnectorObserved;
 import io.penstock.health.ConnectorObserved.FailedTask;
@@ -35,20 +36,28 @@ class RuleTests {
         .isEqualTo(
             "The connector of shop is FAILED since 2026-11-30T12:00:00Z, and is restarted while its"
                 + " source allows: PSQLException: no slot");
-    assertThat(ConnectorRule.notRunning(seen, SCENE).finding()).isNull();
+    assertThat(ConnectorRule.notRunning(seen, Wanted.RUNNING, SCENE).finding()).isNull();
   }
 
   @Test
   void aConnectorMayTakeAWhileToRun() {
     assertThat(
-            ConnectorRule.notRunning(seen("PAUSED", List.of(), null, Duration.ofMinutes(1)), SCENE)
+            ConnectorRule.notRunning(
+                    seen("PAUSED", List.of(), null, Duration.ofMinutes(1)), Wanted.RUNNING, SCENE)
                 .finding())
         .isNull();
     assertThat(
             text(
                 ConnectorRule.notRunning(
-                    seen("PAUSED", List.of(), null, Duration.ofMinutes(3)), SCENE)))
+                    seen("PAUSED", List.of(), null, Duration.ofMinutes(3)), Wanted.RUNNING, SCENE)))
         .contains("PAUSED since 2026-11-30T11:57:00Z");
+    for (Wanted wanted : new Wanted[] {Wanted.PAUSED, Wanted.RECOVERING, null}) {
+      assertThat(
+              ConnectorRule.notRunning(
+                      seen("STOPPED", List.of(), null, Duration.ofHours(1)), wanted, SCENE)
+                  .finding())
+          .isNull();
+    }
     assertThat(
             ConnectorRule.failed(seen("RUNNING", List.of(), null, Duration.ZERO), SCENE).finding())
         .isNull();
@@ -62,18 +71,6 @@ class RuleTests {
     assertThat(text(ConnectorRule.connect(List.of(silent, silent), SCENE)))
         .contains("since 2026-11-30T11:59:00Z", "refused");
     assertThat(ConnectorRule.connect(List.of(silent, running), SCENE).finding()).isNull();
-  }
-
-  @Test
-  void whatConnectSaidLongAgoSaysNothing() {
-    ConnectorRule rule = new ConnectorRule();
-    rule.observed(new ConnectorObserved("shop", "FAILED", List.of(), null, NOW.minusSeconds(61)));
-    assertThat(rule.judge(SCENE)).isEmpty();
-
-    rule.observed(new ConnectorObserved("shop", "FAILED", List.of(), null, NOW.minusSeconds(1)));
-    assertThat(rule.judge(SCENE).stream().map(Verdict::finding).filter(Objects::nonNull))
-        .extracting(Finding::kind)
-        .containsExactly(IncidentKind.CONNECTOR_FAILED);
   }
 
   @Test
@@ -117,13 +114,21 @@ class RuleTests {
 
   @Test
   void piecesOfHealthThatAreUnknownSayNothing() {
-    assertThat(HealthRule.verdict(piece(Piece.HEARTBEAT, HealthStatus.UNKNOWN), SCENE)).isEmpty();
-    assertThat(HealthRule.verdict(piece(Piece.RUNWAY, HealthStatus.UNHEALTHY), SCENE)).isEmpty();
-    assertThat(HealthRule.verdict(piece(Piece.HEARTBEAT, HealthStatus.HEALTHY), SCENE))
+    assertThat(HealthRule.verdict(piece(Piece.HEARTBEAT, HealthStatus.UNKNOWN), true, SCENE))
+        .isEmpty();
+    assertThat(HealthRule.verdict(piece(Piece.RUNWAY, HealthStatus.UNHEALTHY), true, SCENE))
+        .isEmpty();
+    assertThat(HealthRule.verdict(piece(Piece.HEARTBEAT, HealthStatus.HEALTHY), true, SCENE))
         .extracting(Verdict::finding)
         .containsNull();
-    assertThat(text(HealthRule.verdict(piece(Piece.CAPTURE, HealthStatus.UNHEALTHY), SCENE).get(0)))
+    assertThat(
+            text(
+                HealthRule.verdict(piece(Piece.CAPTURE, HealthStatus.UNHEALTHY), true, SCENE)
+                    .get(0)))
         .isEqualTo("The connector of shop runs and does not move. Why.");
+    assertThat(HealthRule.verdict(piece(Piece.CAPTURE, HealthStatus.UNHEALTHY), false, SCENE))
+        .extracting(Verdict::finding)
+        .containsOnlyNulls();
   }
 
   @Test

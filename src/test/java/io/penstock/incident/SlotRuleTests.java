@@ -26,6 +26,7 @@ class SlotRuleTests {
   private final SlotRule rule =
       new SlotRule(
           new StaticListableBeanFactory().getBeanProvider(io.penstock.slot.SlotWatch.class),
+          null,
           new SlotThresholds(
               25,
               DataSize.ofGigabytes(10),
@@ -70,6 +71,11 @@ class SlotRuleTests {
     assertThat(kinds(state(sample(false, 10, 90L, NOW.minusSeconds(59)), LONG, null))).isEmpty();
     assertThat(kinds(state(sample(false, 10, 90L, NOW.minusSeconds(60)), LONG, null)))
         .containsExactly(IncidentKind.SLOT_INACTIVE);
+    assertThat(
+            rule.slot(
+                state(sample(false, 10, 90L, NOW.minusSeconds(60)), LONG, null), false, SCENE))
+        .extracting(Verdict::finding)
+        .containsOnlyNulls();
   }
 
   @Test
@@ -87,14 +93,14 @@ class SlotRuleTests {
     SlotState unknown =
         new SlotState("shop", "s", SlotStatus.UNKNOWN, sample(false, 99, 1L, NOW), NOW, null, LONG);
 
-    assertThat(rule.slot(unknown, SCENE)).isEmpty();
-    assertThat(rule.slot(state(sample(true, 1, 99L, null), Runway.unknown("x"), null), SCENE))
+    assertThat(rule.slot(unknown, true, SCENE)).isEmpty();
+    assertThat(rule.slot(state(sample(true, 1, 99L, null), Runway.unknown("x"), null), true, SCENE))
         .extracting(Verdict::fingerprint)
         .noneMatch(fingerprint -> fingerprint.startsWith("slot-runway"));
   }
 
   private List<IncidentKind> kinds(SlotState state) {
-    return rule.slot(state, SCENE).stream()
+    return rule.slot(state, true, SCENE).stream()
         .map(Verdict::finding)
         .filter(Objects::nonNull)
         .map(Finding::kind)
@@ -102,7 +108,7 @@ class SlotRuleTests {
   }
 
   private @Nullable Finding runwayOf(SlotState state) {
-    return rule.slot(state, SCENE).stream()
+    return rule.slot(state, true, SCENE).stream()
         .map(Verdict::finding)
         .filter(finding -> finding != null && finding.kind() == IncidentKind.SLOT_RUNWAY)
         .findFirst()
