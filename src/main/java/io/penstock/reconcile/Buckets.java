@@ -107,6 +107,30 @@ final class Buckets {
         .collect(joining(" || "));
   }
 
+  /**
+   * The rows of one of some parts of about equal size, which together are all: a condition of
+   * DuckDB's SQL.
+   */
+  String part(int part, int parts) {
+    long from = count * part / parts;
+    long end = count * (part + 1) / parts;
+    String value = width > 0 ? "c" + key.get(0) + "::HUGEINT" : lake();
+    List<String> bounds = new ArrayList<>();
+    if (part > 0) {
+      bounds.add(value + " >= " + bound(from));
+    }
+    if (part < parts - 1) {
+      bounds.add(value + " < " + bound(end));
+    }
+    return bounds.isEmpty() ? "true" : String.join(" AND ", bounds);
+  }
+
+  private String bound(long bucket) {
+    return width > 0
+        ? Long.toString(first + bucket * width)
+        : DuckSql.literal("%03x".formatted(bucket));
+  }
+
   /** One of equal shares of the buckets, the outermost among them. */
   List<String> share(long turn, int shares) {
     List<String> names = new ArrayList<>();

@@ -27,13 +27,17 @@ import org.jspecify.annotations.Nullable;
 final class DigestComparison {
   private final Connection duckDb;
   private final List<ColumnSpec> columns;
+  private final long rowsAtOnce;
 
   /**
    * @param duckDb with the replica's rows as {@link RowComparison} loads them
+   * @param rowsAtOnce how many rows are digested at once: what DuckDB gathers of a bucket it cannot
+   *     spill
    */
-  DigestComparison(Connection duckDb, List<ColumnSpec> columns) {
+  DigestComparison(Connection duckDb, List<ColumnSpec> columns, long rowsAtOnce) {
     this.duckDb = duckDb;
     this.columns = List.copyOf(columns);
+    this.rowsAtOnce = rowsAtOnce;
   }
 
   /**
@@ -71,17 +75,28 @@ final class DigestComparison {
     String sql =
         """
         SELECT bucket, count(*), md5(string_agg(row_bytes, '' ORDER BY row_order))
-        FROM (SELECT %s AS bucket, %s AS row_bytes, %s AS row_order FROM lake) GROUP BY bucket
+        FROM (SELECT %s AS bucket, %s AS row_bytes, %s AS row_order FROM lake WHERE %%s) GROUP BY bucket
         """
             .formatted(buckets.lake(), row, buckets.lakeOrder());
     Map<String, Bucket> digests = new TreeMap<>();
-    try (Statement statement = duckDb.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      while (result.next()) {
-        digests.put(result.getString(1), new Bucket(result.getLong(2), result.getString(3)));
+    try (Statement statement = duckDb.createStatement()) {
+      int parts = parts(statement);
+      for (int part = 0; part < parts; part++) {
+        try (ResultSet result = statement.executeQuery(sql.formatted(buckets.part(part, parts)))) {
+          while (result.next()) {
+            digests.put(result.getString(1), new Bucket(result.getLong(2), result.getString(3)));
+          }
+        }
       }
     }
     return digests;
+  }
+
+  private int parts(Statement statement) throws SQLException {
+    try (ResultSet counted = statement.executeQuery("SELECT count(*) FROM lake")) {
+      counted.next();
+      return Math.toIntExact(Math.min(1_000, 1 + counted.getLong(1) / rowsAtOnce));
+    }
   }
 
   private List<ColumnSum> sums(Map<ColumnSpec, BigDecimal> source) throws SQLException {

@@ -39,6 +39,9 @@ class TableComparison {
   /** An incremental one reads the rows that did not change once in so many times. */
   private static final int SHARES = 64;
 
+  /** Rows that are digested at once, of each megabyte of memory. */
+  private static final int ROWS_A_MEGABYTE = 100;
+
   /** Where more buckets differ, all rows are read. */
   private static final int MOST_BUCKETS = 1_000;
 
@@ -49,6 +52,7 @@ class TableComparison {
   private final Reconciliations reconciliations;
   private final Workbench workbench;
   private final int keptMismatches;
+  private final long rowsAtOnce;
 
   TableComparison(
       Sources sources,
@@ -65,6 +69,7 @@ class TableComparison {
     this.reconciliations = reconciliations;
     this.workbench = workbench;
     this.keptMismatches = properties.keptMismatches();
+    this.rowsAtOnce = properties.memory().toMegabytes() * ROWS_A_MEGABYTE;
   }
 
   /** What holds for all passes of one reconciliation. */
@@ -146,7 +151,7 @@ class TableComparison {
                       new RowComparison(duckDb, columns),
                       duckDb);
               asOf[0] = loaded.asOf();
-              return new DigestComparison(duckDb, columns).compare(source);
+              return new DigestComparison(duckDb, columns, rowsAtOnce).compare(source);
             });
     if (found.differing().isEmpty()) {
       Comparison equal = new Comparison(found.totals(), List.of());

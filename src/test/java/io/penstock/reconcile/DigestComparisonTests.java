@@ -179,7 +179,7 @@ class DigestComparisonTests {
     }
 
     DigestComparison.Found compare() throws Exception {
-      return new DigestComparison(duckDb, columns).compare(digest);
+      return new DigestComparison(duckDb, columns, 6_000).compare(digest);
     }
 
     long count(String from) throws Exception {
