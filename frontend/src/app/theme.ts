@@ -4,7 +4,7 @@ const MONOSPACE = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans M
 
 export const theme = createTheme({
   primaryColor: 'cyan',
-  primaryShade: { light: 9, dark: 8 },
+  primaryShade: 9,
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif',
   fontFamilyMonospace: MONOSPACE,
   defaultRadius: 'sm',
@@ -23,6 +23,9 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-color-anchor': 'var(--ps-link)',
     '--mantine-color-placeholder': 'var(--ps-muted)',
     '--mantine-color-default-border': 'var(--ps-border)',
+    '--mantine-color-default': 'var(--ps-surface)',
+    '--mantine-color-default-hover': 'var(--ps-hover)',
+    '--mantine-color-default-color': 'var(--ps-text)',
   };
   return { variables: {}, light: shared, dark: shared };
 };

@@ -17,7 +17,7 @@ export function PageHead({ title, above, badges, actions }: Props) {
   return (
     <div className={classes.head}>
       <div className={classes.words}>
-        {above && <div className={classes.above}>{above}</div>}
+        {above && <div className={`${classes.above} ps-inline`}>{above}</div>}
         <h1 className={classes.title}>
           <bdi>{title}</bdi>
         </h1>

@@ -6,7 +6,7 @@ import type { FleetRow } from './model';
 
 const WORDS: Record<Level, string> = {
   bad: 'broken',
-  warn: 'needs attention',
+  warn: 'attention',
   unknown: 'unknown',
   busy: 'working',
   good: 'healthy',
