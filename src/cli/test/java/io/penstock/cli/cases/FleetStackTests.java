@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 class FleetStackTests {
   private static final Duration LIMIT = Duration.ofMinutes(15);
   private static final int ROWS = 100_000;
+  private static final int ORDERS = 20_000;
 
   /** Each of two tables is changed by that many rows a second, if the machine lets it. */
   private static final int CHANGES_A_SECOND = 1_000;
@@ -54,7 +55,9 @@ class FleetStackTests {
             "CREATE TABLE shop.items (id int PRIMARY KEY, v int NOT NULL, note text)",
             // Kept apart, and not sent when unchanged.
             "ALTER TABLE shop.items ALTER note SET STORAGE EXTERNAL",
-            "INSERT INTO shop.orders SELECT i, 0, 'order ' || i FROM generate_series(1, 100) i",
+            "INSERT INTO shop.orders SELECT i, 0, 'order ' || i FROM generate_series(1, "
+                + ORDERS
+                + ") i",
             "INSERT INTO shop.items SELECT i, 0, CASE i % 10 WHEN 0 THEN repeat(md5(i::text), 100)"
                 + " ELSE md5(i::text) END FROM generate_series(1, "
                 + ROWS
@@ -102,17 +105,27 @@ class FleetStackTests {
     await("that it is gone", this::connectorState, "MISSING");
     await("the connector that was deleted", this::connectorState, "RUNNING");
     try (Connection source = database.connect()) {
-      ReplicatedDatabase.execute(
-          source,
-          "UPDATE shop.orders SET v = v + 1 WHERE id <= 10",
-          "SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots"
-              + " WHERE slot_name = 'penstock_fleet'");
+      ReplicatedDatabase.execute(source, "UPDATE shop.orders SET v = v + 1 WHERE id <= 10");
+      await("the end of who reads the slot", () -> endReader(source), List.of("true"));
     }
     await("the task's failure", () -> connect.taskState("fleet"), "FAILED");
     rig.api().restartConnector("fleet");
     await("the restart", this::connectorState, "RUNNING");
     assertThat(plan(file("shop.orders"))).as("nothing left to do").isZero();
     isProvenEqual(1);
+  }
+
+  /** A task that runs does not read the slot yet. */
+  private static List<String> endReader(Connection source) {
+    try {
+      return ReplicatedDatabase.names(
+          source,
+          "SELECT pg_terminate_backend(active_pid)::text FROM pg_replication_slots"
+              + " WHERE slot_name = ? AND active",
+          "penstock_fleet");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private String connectorState() {
@@ -134,7 +147,7 @@ class FleetStackTests {
     AtomicBoolean stop = new AtomicBoolean();
     ExecutorService writers = Executors.newFixedThreadPool(2);
     try {
-      Future<Integer> orders = writers.submit(() -> write("orders", 100, stop));
+      Future<Integer> orders = writers.submit(() -> write("orders", ORDERS, stop));
       Future<Integer> items = writers.submit(() -> write("items", ROWS, stop));
       assertThat(apply(file)).isZero();
       stop.set(true);
