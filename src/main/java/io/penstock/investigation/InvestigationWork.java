@@ -184,6 +184,9 @@ class InvestigationWork implements DisposableBean {
       throw Queries.invalid(
           "No files are read: set penstock.investigation.folder to the folder of the extracts.");
     }
+    if (!Files.isDirectory(folder)) {
+      throw Queries.invalid("The folder of the extracts, " + folder + ", is not there.");
+    }
     Path root = folder.toRealPath();
     Path asked = root.resolve(extract.from()).normalize();
     // A link may lead out of the folder.

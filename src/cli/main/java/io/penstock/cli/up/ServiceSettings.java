@@ -69,6 +69,7 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
                         ? "\\${env:" + CATALOG_PASSWORD + "}"
                         : value));
     all.put("penstock.reconcile.work-folder", stack.dataDir().resolve("service/work").toString());
+    all.put("penstock.investigation.folder", stack.dataDir().resolve("extracts").toString());
     all.putAll(log());
     all.putAll(spark());
     return all;
