@@ -4,6 +4,7 @@
     allowedDependencies = {
       "api",
       "connect",
+      "health",
       "identity",
       "log",
       "problem",

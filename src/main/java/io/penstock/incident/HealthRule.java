@@ -2,7 +2,6 @@ package io.penstock.incident;
 
 import static io.penstock.incident.IncidentKind.CONNECTOR_STUCK;
 import static io.penstock.incident.IncidentKind.HEARTBEAT_OVERDUE;
-import static io.penstock.incident.IncidentKind.RECOVERY_NEEDED;
 
 import io.penstock.connector.ConnectorStandings;
 import io.penstock.connector.ConnectorStandings.Wanted;
@@ -17,7 +16,6 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
@@ -28,11 +26,7 @@ class HealthRule implements IncidentRule {
       new EnumMap<>(
           Map.of(
               Piece.HEARTBEAT, HEARTBEAT_OVERDUE,
-              Piece.CAPTURE, CONNECTOR_STUCK,
-              Piece.IDENTITY, RECOVERY_NEEDED));
-
-  /** What a connector that is to rest does not do. */
-  private static final Set<IncidentKind> RESTING = Set.of(HEARTBEAT_OVERDUE, CONNECTOR_STUCK);
+              Piece.CAPTURE, CONNECTOR_STUCK));
 
   private final ObjectProvider<Health> health;
   private final ConnectorStandings standings;
@@ -77,7 +71,7 @@ class HealthRule implements IncidentRule {
     }
     String source = piece.subject().id();
     Subject subject = Subject.connector(source);
-    if (piece.status() == HealthStatus.HEALTHY || (!isToRun && RESTING.contains(kind))) {
+    if (piece.status() == HealthStatus.HEALTHY || !isToRun) {
       return List.of(Verdict.clear(kind, subject));
     }
     Map<String, Object> evidence = new LinkedHashMap<>();

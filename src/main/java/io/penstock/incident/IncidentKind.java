@@ -35,7 +35,7 @@ public enum IncidentKind {
       CRITICAL,
       OPERATOR_ACTION,
       "Connector is held until its recovery",
-      "The connector of {subject} is held. {reason}"),
+      "The connector of {subject} is held until its recovery is asked for. {reason}"),
   CONNECTOR_FAILED(
       CRITICAL,
       WILL_RETRY,

@@ -11,6 +11,7 @@
       "fleet",
       "freshness",
       "health",
+      "identity",
       "problem",
       "reconcile",
       "run",
