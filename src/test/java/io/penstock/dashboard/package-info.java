@@ -1,2 +1,2 @@
-/** The dashboard in a real browser, before the real service. */
+/** The dashboard's own checks, as part of the service's. */
 package io.penstock.dashboard;
