@@ -9,6 +9,7 @@ import io.penstock.cli.bench.TextTable;
 import io.penstock.cli.cases.Ingests;
 import io.penstock.cli.cases.ReplicatedDatabase;
 import io.penstock.cli.cases.Rig;
+import io.penstock.cli.client.IngestRun;
 import io.penstock.cli.client.Reconciliation;
 import io.penstock.cli.client.ReplicatedTable;
 import java.io.IOException;
@@ -100,14 +101,20 @@ final class ReconcileBenchmark implements Benchmark {
     }
     ReplicatedTable table = rig.api().registerTables("bench", "bench", List.of("payments")).get(0);
     database.startConnector();
+    database.awaitStream();
     ingest(rig, table);
     return table;
   }
 
+  /** Until nothing is left: a snapshot may still arrive while the first run works. */
   private static void ingest(Rig rig, ReplicatedTable table) {
-    if (!new Ingests(rig.api()).run(List.of(table.id())).hasSucceeded()) {
-      throw new CommandFailedException("the ingest run failed");
-    }
+    IngestRun run;
+    do {
+      run = new Ingests(rig.api()).run(List.of(table.id()));
+      if (!run.hasSucceeded()) {
+        throw new CommandFailedException("the ingest run failed: " + run.reason());
+      }
+    } while (run.events() > 0);
   }
 
   /** A thousandth of the rows change. */
