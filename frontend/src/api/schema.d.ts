@@ -4,6 +4,148 @@
  */
 
 export interface paths {
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who the caller is */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in with a local account
+         * @description Begins a session, kept in a cookie. Requests of a session that change something carry the value of the cookie
+         *     `XSRF-TOKEN` in the header `X-XSRF-TOKEN`.
+         */
+        post: operations["signIn"];
+        /** End the session */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change one's own password */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All accounts, by name */
+        get: operations["listAccounts"];
+        put?: never;
+        /**
+         * Make an account
+         * @description Its password holds for one sign-in, and must then be changed.
+         */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{account}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the account */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        /** An account */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an account's role, disable it, or set its password
+         * @description What is left out stays. The account's sessions end. The last enabled admin stays one.
+         */
+        patch: operations["changeAccount"];
+        trace?: never;
+    };
+    "/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API tokens, newest first */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make an API token
+         * @description The answer is the only one that ever holds the token itself; only its hash is kept.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tokens/{tokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: components["parameters"]["tokenId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API token */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was changed and what was refused, newest first */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sources": {
         parameters: {
             query?: never;
@@ -1214,6 +1356,126 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * @description What may be done; each may do what the one before it may
+         * @enum {string}
+         */
+        Role: "VIEWER" | "OPERATOR" | "ADMIN";
+        Session: {
+            signedIn: boolean;
+            /** @description Name of the account or token */
+            name?: string;
+            role?: components["schemas"]["Role"];
+            /** @description Nothing else is allowed before the password is changed */
+            passwordChangeNeeded: boolean;
+        };
+        Credentials: {
+            name: string;
+            /** Format: password */
+            password: string;
+        };
+        PasswordChange: {
+            /** Format: password */
+            current: string;
+            /** Format: password */
+            wanted: string;
+        };
+        Account: {
+            name: string;
+            role: components["schemas"]["Role"];
+            enabled: boolean;
+            passwordChangeNeeded: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Last sign-in
+             */
+            signedInAt?: string;
+        };
+        AccountPage: {
+            items: components["schemas"]["Account"][];
+            nextCursor?: string;
+        };
+        NewAccount: {
+            name: string;
+            role: components["schemas"]["Role"];
+            /** Format: password */
+            password: string;
+        };
+        AccountChange: {
+            role?: components["schemas"]["Role"];
+            enabled?: boolean;
+            /** Format: password */
+            password?: string;
+        };
+        NewToken: {
+            /** @description What it is for, as the audit log names it */
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: date-time
+             * @description Left out, it holds until it is revoked
+             */
+            expiresAt?: string;
+        };
+        Token: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description Its first characters, to tell it by */
+            prefix: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: string;
+            /** Format: date-time */
+            expiresAt?: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description Last use, to the minute
+             */
+            usedAt?: string;
+        };
+        MadeToken: {
+            token: components["schemas"]["Token"];
+            /** @description To be sent as `Authorization: Bearer` */
+            secret: string;
+        };
+        TokenPage: {
+            items: components["schemas"]["Token"][];
+            nextCursor?: string;
+        };
+        AuditEntry: {
+            /** Format: int64 */
+            number: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Name of the account or token, `anonymous` for nobody */
+            actor: string;
+            /** @description Where the request came from */
+            address?: string;
+            /** @description The operationId, or `unknown` */
+            operation: string;
+            method: string;
+            path: string;
+            /**
+             * Format: int32
+             * @description What was answered; from 400 on nothing was changed
+             */
+            status: number;
+            /** @description The body as it was sent, secrets masked */
+            request?: string;
+            /** @description The reason that the caller gave */
+            reason?: string;
+            requestId?: string;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditEntry"][];
+            nextCursor?: string;
+        };
         /**
          * @description WARNING: it works, but not for long or not as well as it could. ERROR: something is not captured, or
          *     will not be. UNKNOWN: it could not be found out.
@@ -2613,6 +2875,16 @@ export interface components {
         };
     };
     responses: {
+        /** @description Too many attempts; `Retry-After` says how many seconds to wait */
+        TooMany: {
+            headers: {
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request is wrong; `errors` names each field and the fix */
         Invalid: {
             headers: {
@@ -2660,6 +2932,9 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Name of the account */
+        account: string;
+        tokenId: string;
         /** @description Most items of a page */
         limit: number;
         /** @description `nextCursor` of the page before */
@@ -2686,6 +2961,309 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in, or not */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Credentials"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Changed; the account's other sessions end */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccount"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the account */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    changeAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the account */
+                account: components["parameters"]["account"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountChange"];
+            };
+        };
+        responses: {
+            /** @description As it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewToken"];
+            };
+        };
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeToken"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tokenId: components["parameters"]["tokenId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It opens nothing any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Name of an account or token */
+                actor?: string;
+                /** @description An operationId of this document */
+                operation?: string;
+                /** @description Entries from then on */
+                since?: string;
+                /** @description Entries before then */
+                until?: string;
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
     listSources: {
         parameters: {
             query?: {

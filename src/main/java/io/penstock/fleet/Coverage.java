@@ -52,8 +52,7 @@ public class Coverage implements DisposableBean {
             return thread;
           });
 
-  Coverage(
-      Sources sources, Preflight preflight, Clock clock, CoverageProperties properties) {
+  Coverage(Sources sources, Preflight preflight, Clock clock, CoverageProperties properties) {
     this.sources = sources;
     this.preflight = preflight;
     this.clock = clock;

@@ -58,8 +58,7 @@ class Grouping {
           if (outbox.lock()) {
             tells.level();
             Set<Group> due =
-                new LinkedHashSet<>(
-                    outbox.due(properties.groupWait(), properties.groupInterval()));
+                new LinkedHashSet<>(outbox.due(properties.groupWait(), properties.groupInterval()));
             due.addAll(outbox.repeated(properties.repeatInterval()));
             due.forEach(this::make);
           }

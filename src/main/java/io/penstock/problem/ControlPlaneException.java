@@ -8,6 +8,8 @@ public abstract sealed class ControlPlaneException extends RuntimeException
         ConflictException,
         InvalidException,
         UnauthorizedException,
+        ForbiddenException,
+        TooManyException,
         UpstreamException {
   private final String slug;
   private final transient List<Fault> faults;

@@ -3,8 +3,10 @@ package io.penstock.web;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.ControlPlaneException;
 import io.penstock.problem.Fault;
+import io.penstock.problem.ForbiddenException;
 import io.penstock.problem.InvalidException;
 import io.penstock.problem.NotFoundException;
+import io.penstock.problem.TooManyException;
 import io.penstock.problem.UnauthorizedException;
 import io.penstock.problem.UpstreamException;
 import jakarta.validation.ConstraintViolationException;
@@ -46,6 +48,9 @@ class Problems extends ResponseEntityExceptionHandler {
     HttpHeaders headers = new HttpHeaders();
     if (e instanceof UnauthorizedException) {
       headers.set(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+    }
+    if (e instanceof TooManyException tooMany) {
+      headers.set(HttpHeaders.RETRY_AFTER, Long.toString(tooMany.waitFor().toSeconds()));
     }
     if (e instanceof UpstreamException) {
       log.warn("{}: {}", e.slug(), e.detail());
@@ -167,6 +172,12 @@ class Problems extends ResponseEntityExceptionHandler {
     }
     if (e instanceof InvalidException) {
       return HttpStatus.BAD_REQUEST;
+    }
+    if (e instanceof ForbiddenException) {
+      return HttpStatus.FORBIDDEN;
+    }
+    if (e instanceof TooManyException) {
+      return HttpStatus.TOO_MANY_REQUESTS;
     }
     return e instanceof UnauthorizedException ? HttpStatus.UNAUTHORIZED : HttpStatus.BAD_GATEWAY;
   }

@@ -12,7 +12,9 @@ class TopicRunwayPropertiesTests {
   void hasDefaultsAndBindsEachName() {
     assertThat(Settings.bind(TopicRunwayProperties.class, Map.of()))
         .isEqualTo(new TopicRunwayProperties(Duration.ofMinutes(1)));
-    assertThat(Settings.bind(TopicRunwayProperties.class, Map.of("penstock.topic-runway.interval", "2s")))
+    assertThat(
+            Settings.bind(
+                TopicRunwayProperties.class, Map.of("penstock.topic-runway.interval", "2s")))
         .isEqualTo(new TopicRunwayProperties(Duration.ofSeconds(2)));
   }
 }

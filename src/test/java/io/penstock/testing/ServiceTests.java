@@ -10,19 +10,29 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+import org.springframework.boot.webmvc.test.autoconfigure.MockMvcBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
 import org.springframework.dao.PessimisticLockingFailureException;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
+import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 /** Base of tests of the whole service on a real, migrated and then emptied metadata database. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @AutoConfigureMockMvc
+@Import(ServiceTests.ByToken.class)
 public abstract class ServiceTests {
+  /** What requests show that show nothing else: an admin's token. */
+  protected static final String TOKEN = "a token for tests, of more than 32 characters";
+
   private static final String METADATA = TestPostgres.createDatabase();
 
   /** Where runs have their folders. */
@@ -83,6 +93,8 @@ public abstract class ServiceTests {
     registry.add("penstock.fleet.interval", () -> "1h");
     // Tests say when something is due.
     registry.add("penstock.schedule.first-tables", () -> "0");
+    registry.add("penstock.access.required", () -> "true");
+    registry.add("penstock.access.token", () -> TOKEN);
     registry.add("penstock.connect.url", CONNECT::baseUrl);
     registry.add("penstock.connect.read-timeout", () -> "2s");
     registry.add("penstock.connect.retry-delay", () -> "10ms");
@@ -90,6 +102,17 @@ public abstract class ServiceTests {
     registry.add("spring.datasource.url", () -> TestPostgres.server().jdbcUrl(METADATA));
     registry.add("spring.datasource.username", () -> TestPostgres.server().superuser().user());
     registry.add("spring.datasource.password", () -> TestPostgres.server().superuser().password());
+  }
+
+  /** Has each request show the token, unless it shows one of its own. */
+  @TestConfiguration
+  static class ByToken {
+    @Bean
+    MockMvcBuilderCustomizer token() {
+      return builder ->
+          builder.defaultRequest(
+              MockMvcRequestBuilders.get("/").header(HttpHeaders.AUTHORIZATION, "Bearer " + TOKEN));
+    }
   }
 
   @BeforeEach

@@ -22,7 +22,9 @@ class ProblemApiTests extends ServiceTests {
   void refusesAQueryThatCannotBeDecoded() throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       String request =
-          "GET /api/v1/sources?limit=% HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+          "GET /api/v1/sources?limit=% HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer "
+              + TOKEN
+              + "\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(US_ASCII));
       String answer = new String(socket.getInputStream().readAllBytes(), US_ASCII);
 

@@ -4,16 +4,17 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** The random passwords of the stack's database roles, kept in one file for the owner's eyes. */
-record Passwords(PropertiesFile file) {
+/** The random passwords of a data folder, by role, kept in one file for the owner's eyes. */
+public record Passwords(PropertiesFile file) {
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  static Passwords in(Path dataDir) {
+  /** Those of a folder; the file is made with the first of them. */
+  public static Passwords in(Path dataDir) {
     return new Passwords(new PropertiesFile(dataDir.resolve("passwords.properties")));
   }
 
   /** The role's password, made up the first time. */
-  Credentials of(String role) {
+  public Credentials of(String role) {
     String password =
         file.get(role)
             .orElseGet(

@@ -20,6 +20,7 @@ public final class PenstockApi {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   private final URI base;
+  private final @Nullable String token;
   private final HttpClient http =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
 
@@ -27,9 +28,11 @@ public final class PenstockApi {
    * Of a running service.
    *
    * @param base such as {@code http://127.0.0.1:8420/api/v1}
+   * @param token an API token, null to show none
    */
-  public PenstockApi(URI base) {
+  public PenstockApi(URI base, @Nullable String token) {
     this.base = base;
+    this.token = token;
   }
 
   public URI base() {
@@ -230,14 +233,16 @@ public final class PenstockApi {
 
   private <T> T send(
       String method, String path, String contentType, BodyPublisher content, Class<T> answer) {
-    HttpRequest request =
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(LIMIT)
             .header("Content-Type", contentType)
             .header("Accept", "application/json, application/problem+json")
-            .method(method, content)
-            .build();
-    HttpResponse<String> response = send(request);
+            .method(method, content);
+    if (token != null) {
+      request.header("Authorization", "Bearer " + token);
+    }
+    HttpResponse<String> response = send(request.build());
     try {
       if (response.statusCode() / 100 != 2) {
         throw new ApiException(

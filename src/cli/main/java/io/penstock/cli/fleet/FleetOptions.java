@@ -2,10 +2,12 @@ package io.penstock.cli.fleet;
 
 import io.penstock.cli.CommandFailedException;
 import io.penstock.cli.client.PenstockApi;
+import io.penstock.cli.up.RunningFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which file, and which service. */
@@ -23,7 +25,9 @@ final class FleetOptions {
       names = "--to",
       paramLabel = "URL",
       defaultValue = "http://127.0.0.1:8420",
-      description = "the service (default ${DEFAULT-VALUE})")
+      description =
+          "the service (default ${DEFAULT-VALUE}); PENSTOCK_TOKEN holds an API token, and need not be"
+              + " set for what ./penstock up or demo runs")
   private URI service = URI.create("");
 
   /** The file's text. */
@@ -37,6 +41,16 @@ final class FleetOptions {
 
   PenstockApi api() {
     String base = service.toString().replaceAll("/+$", "");
-    return new PenstockApi(URI.create(base.endsWith(PREFIX) ? base : base + PREFIX));
+    return new PenstockApi(
+        URI.create(base.endsWith(PREFIX) ? base : base + PREFIX), token(service.getHost()));
+  }
+
+  /** What the environment names, or else what this machine's own service takes. */
+  private static @Nullable String token(@Nullable String host) {
+    String named = System.getenv("PENSTOCK_TOKEN");
+    if (named != null && !named.isBlank()) {
+      return named.strip();
+    }
+    return "127.0.0.1".equals(host) || "localhost".equals(host) ? RunningFolder.usualToken() : null;
   }
 }

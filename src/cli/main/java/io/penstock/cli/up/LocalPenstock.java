@@ -176,7 +176,9 @@ public final class LocalPenstock implements AutoCloseable {
   }
 
   public PenstockApi api() {
-    return new PenstockApi(URI.create("http://127.0.0.1:" + settings.port() + "/api/v1"));
+    return new PenstockApi(
+        URI.create("http://127.0.0.1:" + settings.port() + "/api/v1"),
+        ServiceSettings.token(stack.dataDir()));
   }
 
   /** Where the service keeps a folder for each ingest run. */

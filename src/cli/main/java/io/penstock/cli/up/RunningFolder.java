@@ -18,6 +18,16 @@ public final class RunningFolder {
       description = "data folder of what runs (default .penstock/up, else .penstock/demo)")
   private @Nullable Path dataDir;
 
+  /** The API token of what runs in one of the usual folders, null if nothing does. */
+  public static @Nullable String usualToken() {
+    return USUAL.stream()
+        .map(name -> DataFolder.or(null, name))
+        .flatMap(folder -> RunningStack.in(folder).stream())
+        .findFirst()
+        .map(stack -> ServiceSettings.token(stack.dataDir()))
+        .orElse(null);
+  }
+
   /**
    * What runs in the folder, or in the first of the usual ones in which something runs.
    *

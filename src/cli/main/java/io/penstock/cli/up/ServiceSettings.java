@@ -3,6 +3,7 @@ package io.penstock.cli.up;
 import io.penstock.stack.ClassArchive;
 import io.penstock.stack.Installation;
 import io.penstock.stack.LocalStack;
+import io.penstock.stack.Passwords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -15,6 +16,9 @@ import java.util.Properties;
 
 /** What the service is told of the local stack: a file for all to read, secrets by environment. */
 record ServiceSettings(Installation installation, LocalStack stack, int port) {
+  /** Name of the account, and of its password's line in the file of passwords. */
+  static final String ADMIN = "admin";
+
   private static final String CATALOG_PASSWORD = "PENSTOCK_CATALOG_PASSWORD";
   private static final String PASSWORD_PROPERTY = "jdbc.password";
 
@@ -41,7 +45,16 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
         "SPRING_DATASOURCE_PASSWORD",
         stack.metadataCredentials().password(),
         CATALOG_PASSWORD,
-        stack.catalogProperties().getOrDefault(PASSWORD_PROPERTY, ""));
+        stack.catalogProperties().getOrDefault(PASSWORD_PROPERTY, ""),
+        "PENSTOCK_ACCESS_TOKEN",
+        token(stack.dataDir()),
+        "PENSTOCK_ACCESS_FIRST_PASSWORD",
+        Passwords.in(stack.dataDir()).of(ADMIN).password());
+  }
+
+  /** The API token that the service of a data folder takes. */
+  static String token(Path dataDir) {
+    return Passwords.in(dataDir).of("api-token").password();
   }
 
   /** Where the service keeps a folder for each ingest run. */

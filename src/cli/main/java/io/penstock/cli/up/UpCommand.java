@@ -45,8 +45,10 @@ public final class UpCommand implements Callable<Integer> {
   public static void describe(LocalPenstock penstock, PrintWriter out) {
     say(out, "");
     say(out, "API       " + penstock.api().base());
+    say(out, "Sign in   as admin with the line admin= of " + penstock.passwords());
+    say(out, "Token     the line api-token= of it, as Authorization: Bearer");
     say(out, "Source    " + penstock.stack().sourceJdbcUrl() + " as postgres");
-    say(out, "Password  the line postgres= of " + penstock.passwords());
+    say(out, "Password  the line postgres= of it");
     say(out, "Data      " + penstock.stack().dataDir() + " (logs in logs/)");
     say(out, "Ctrl-C stops everything; the next start goes on where this one ends.");
   }

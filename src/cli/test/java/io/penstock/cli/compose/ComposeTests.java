@@ -59,7 +59,9 @@ class ComposeTests {
           .start();
       addRefund(postgres, secrets);
       PenstockApi api =
-          new PenstockApi(URI.create("http://127.0.0.1:%d/api/v1".formatted(service)));
+          new PenstockApi(
+              URI.create("http://127.0.0.1:%d/api/v1".formatted(service)),
+              Files.readString(secrets.resolve("token")));
       register(api);
 
       assertThat(ingest(api).tablesThatAre(TableResult.Status.PUBLISHED))

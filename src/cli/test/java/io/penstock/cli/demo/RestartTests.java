@@ -9,6 +9,7 @@ import io.penstock.cli.client.PenstockApi;
 import io.penstock.cli.shop.OrderShop;
 import io.penstock.cli.sql.SqlCommand;
 import io.penstock.cli.up.PortNumbers;
+import io.penstock.stack.Passwords;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -115,13 +116,15 @@ class RestartTests {
     return up;
   }
 
-  private static PenstockApi awaitUp(Process up) throws IOException {
+  private PenstockApi awaitUp(Process up) throws IOException {
     StringBuilder lines = new StringBuilder();
     BufferedReader reader = up.inputReader();
     for (String line = reader.readLine(); line != null; line = reader.readLine()) {
       lines.append(line).append('\n');
       if (line.startsWith("API")) {
-        return new PenstockApi(URI.create(line.substring(3).strip()));
+        return new PenstockApi(
+            URI.create(line.substring(3).strip()),
+            Passwords.in(dataDir).of("api-token").password());
       }
     }
     throw new AssertionError("up has ended: " + lines);

@@ -1,0 +1,36 @@
+package io.penstock.access;
+
+import java.io.Serializable;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.core.context.SecurityContextHolder;
+
+/**
+ * Who acts: a person with an account, or a machine with a token.
+ *
+ * @param kind which of the two
+ * @param name of the account or the token, as the audit log keeps it
+ * @param role what it may do
+ */
+public record Actor(Kind kind, String name, Role role) implements Principal, Serializable {
+
+  /** What an actor signs in with. */
+  public enum Kind {
+    ACCOUNT,
+    TOKEN
+  }
+
+  @Override
+  public String getName() {
+    return name;
+  }
+
+  /** Who makes the request at hand; null where nobody has signed in. */
+  public static @Nullable Actor current() {
+    Authentication authentication = SecurityContextHolder.getContext().getAuthentication();
+    return authentication != null && authentication.getPrincipal() instanceof Actor actor
+        ? actor
+        : null;
+  }
+}

@@ -1,0 +1,28 @@
+package io.penstock.audit;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request that changed something, or was to.
+ *
+ * @param number in the order in which requests ended
+ * @param actor name of the account or token, {@code anonymous} for nobody
+ * @param address where it came from, null if that is not known
+ * @param operation the contract's operationId, {@code unknown} for none
+ * @param status what was answered; from 400 on nothing was changed
+ * @param request the body as it was sent, secrets masked; null for none
+ * @param reason what the caller gave as its reason, null for none
+ */
+record AuditEntry(
+    long number,
+    Instant at,
+    String actor,
+    @Nullable String address,
+    String operation,
+    String method,
+    String path,
+    int status,
+    @Nullable String request,
+    @Nullable String reason,
+    @Nullable String requestId) {}
