@@ -63,6 +63,23 @@ class ColumnChangeTests extends IngestFixture {
   }
 
   @Test
+  void deletesFromBeforeAColumnTakeNoDefaultWheneverTheyAreIngested() throws Exception {
+    topic.send(
+        topic.insert(10, 11, 1, 1, "a"), topic.insert(10, 12, 2, 2, "b"), topic.delete(20, 21, 1));
+    ingest();
+    topic.send(topic.delete(30, 31, 2));
+    var task = task(List.of(ID, N, BIG, added("text", "string", "\"x\"")), List.of());
+    ingest(task);
+    assertThat(
+            lake.query(
+                "SELECT _op, id, extra, array_contains(_unchanged, 'extra') FROM "
+                    + topic.history()
+                    + " ORDER BY _offset"))
+        .hasToString("[[c,1,x,null], [c,2,x,null], [d,1,null,false], [d,2,null,false]]");
+    assertThat(topic.rows()).isEmpty();
+  }
+
+  @Test
   void defaultsOfEachKindAreExact() throws Exception {
     String[][] kinds = {
       {"numeric(12,3)", "decimal(12, 3)", "1.5", "1.500"},

@@ -112,13 +112,15 @@ public final class ChangeParser {
       json.nextToken();
       readRow(json);
     }
-    if (keyOnlyDeletes) {
-      for (int i = 0; i < columns.size(); i++) {
-        if (!columns.get(i).inKey()) {
-          change.values[i] = null;
-          if (!change.unchanged.contains(columns.get(i).name())) {
-            change.unchanged.add(columns.get(i).name());
-          }
+    for (int i = 0; i < columns.size(); i++) {
+      String name = columns.get(i).name();
+      if (!sent[i]) {
+        // The table had no such column yet, or no longer; what is gone takes no default.
+        change.values[i] = null;
+      } else if (keyOnlyDeletes && !columns.get(i).inKey()) {
+        change.values[i] = null;
+        if (!change.unchanged.contains(name)) {
+          change.unchanged.add(name);
         }
       }
     }

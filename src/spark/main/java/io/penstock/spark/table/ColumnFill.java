@@ -19,6 +19,8 @@ import org.apache.spark.sql.SparkSession;
  * stays, since no change was taken.
  */
 public final class ColumnFill {
+  private static final String ROWS_OF_HISTORY = " AND `_op` NOT IN ('d', 't')";
+
   private final SparkSession spark;
   private final String catalog;
   private final String runId;
@@ -37,7 +39,8 @@ public final class ColumnFill {
    */
   public boolean fill(LakeTable table) {
     TableTask task = table.task();
-    fill(task, task.history(), table.history(), table.historyFence(), List.of());
+    // A deleted row takes no default: its delete tells of the columns that it had.
+    fill(task, task.history(), table.history(), table.historyFence(), List.of(), ROWS_OF_HISTORY);
     List<String> dropped =
         task.droppedColumns().stream()
             .map(ColumnSpec::name)
@@ -45,11 +48,16 @@ public final class ColumnFill {
             .filter(name -> table.current().schema().findField(name) != null)
             .filter(name -> !OpenFills.of(table.current()).emptied().contains(name))
             .toList();
-    return fill(task, task.current(), table.current(), table.currentFence(), dropped);
+    return fill(task, task.current(), table.current(), table.currentFence(), dropped, "");
   }
 
   private boolean fill(
-      TableTask task, String name, Table table, Optional<Fence> fence, List<String> dropped) {
+      TableTask task,
+      String name,
+      Table table,
+      Optional<Fence> fence,
+      List<String> dropped,
+      String further) {
     OpenFills open = OpenFills.of(table);
     if (open.values().isEmpty() && dropped.isEmpty()) {
       return false;
@@ -67,11 +75,13 @@ public final class ColumnFill {
     String update =
         " SET "
             + Sql.each(List.copyOf(values.keySet()), ", ", c -> Sql.name(c) + " = " + values.get(c))
-            + " WHERE "
+            + " WHERE ("
             + Sql.each(
                 List.copyOf(values.keySet()),
                 " OR ",
-                c -> Sql.name(c) + (dropped.contains(c) ? " IS NOT NULL" : " IS NULL"));
+                c -> Sql.name(c) + (dropped.contains(c) ? " IS NOT NULL" : " IS NULL"))
+            + ")"
+            + further;
     StagingBranch.publish(
         table,
         fence.get().withRun(runId),
@@ -81,6 +91,7 @@ public final class ColumnFill {
     return true;
   }
 
+  /** What each added column is set to; a row that has a value, or was given one, keeps it. */
   private static Map<String, String> values(TableTask task, Table table, OpenFills open) {
     Map<String, String> values = new TreeMap<>();
     for (ColumnSpec column : task.knownColumns()) {
@@ -88,7 +99,10 @@ public final class ColumnFill {
       NestedField field = table.schema().findField(column.name());
       if (missing != null && field != null) {
         Object value = MissingValue.of(column.withMissing(missing));
-        values.put(column.name(), SqlLiteral.of(value, field.type()));
+        values.put(
+            column.name(),
+            "coalesce(%s, %s)"
+                .formatted(Sql.name(column.name()), SqlLiteral.of(value, field.type())));
       }
     }
     return values;

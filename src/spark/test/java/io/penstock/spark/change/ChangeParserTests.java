@@ -177,6 +177,17 @@ class ChangeParserTests {
   }
 
   @Test
+  void aDeleteFromBeforeAColumnTellsNothingOfIt() {
+    ColumnSpec later = column("integer", "int").withMissing("7");
+    String json = "{\"before\":{\"id\":9},\"after\":null,\"source\":{\"lsn\":7},\"op\":\"d\"}";
+    for (ReplicaIdentity identity : ReplicaIdentity.values()) {
+      Change change = parse(table(identity, id(), later), json);
+      assertThat(change.values()).as(identity.name()).containsExactly(9L, null);
+      assertThat(change.unchanged()).as(identity.name()).isEmpty();
+    }
+  }
+
+  @Test
   void tellsSnapshotReadsFromStreamedChanges() {
     TableTask table = table(ReplicaIdentity.FULL, id());
     String event = "{\"after\":{\"id\":1},\"source\":{\"snapshot\":\"%s\",\"lsn\":7},\"op\":\"r\"}";
