@@ -26,6 +26,7 @@ record FleetFile(List<SourceSpec> sources) {
   /**
    * A source that should be there.
    *
+   * @param walVolumeBytes size of the volume of its server's WAL, null if the file does not say
    * @param pointer JSON pointer to it
    * @param line where the file names it, from 1
    * @param lines those of its fields
@@ -36,6 +37,7 @@ record FleetFile(List<SourceSpec> sources) {
       String publication,
       @Nullable TableName heartbeatTable,
       @Nullable TableName signalTable,
+      @Nullable Long walVolumeBytes,
       List<TableRule> rules,
       String pointer,
       int line,

@@ -152,6 +152,7 @@ class FleetReader {
         text(node, "publication"),
         tableName(node, "heartbeatTable"),
         tableName(node, "signalTable"),
+        node.has("walVolumeBytes") ? node.get("walVolumeBytes").asLong() : null,
         List.copyOf(rules),
         pointer,
         line(node),

@@ -136,6 +136,7 @@ final class SourcePlan {
       return;
     }
     List<Change> changes = changes(known.source());
+    add(changes, "walVolumeBytes", text(known.walVolumeBytes()), text(spec.walVolumeBytes()));
     if (!known.replicated()) {
       steps.add(
           Step.of(
@@ -153,8 +154,8 @@ final class SourcePlan {
               spec.name(),
               null,
               changes,
-              "The source is checked there; its connector is restarted with it. A server that is not"
-                  + " what it was is noticed, and the connector held."));
+              "The source is checked there; its connector is restarted with it. A server that is"
+                  + " not what it was is noticed, and the connector held."));
     }
   }
 
@@ -259,9 +260,9 @@ final class SourcePlan {
                 ? "The connector's task is restarted with it and goes on where it was."
                 : goesOn()
                     ? "The connector is made and goes on where one of its name was."
-                    : ("The connector is made, with the slot %s. It reads all rows of its tables once,"
-                            + " then streams. While the slot is made, the server waits for"
-                            + " transactions that are open.")
+                    : ("The connector is made, with the slot %s. It reads all rows of its tables"
+                           + " once, then streams. While the slot is made, the server waits for"
+                           + " transactions that are open.")
                         .formatted(wanted().slot())));
   }
 
@@ -303,7 +304,7 @@ final class SourcePlan {
     }
   }
 
-  private static @Nullable String text(@Nullable TableName name) {
-    return name == null ? null : name.toString();
+  private static @Nullable String text(@Nullable Object value) {
+    return value == null ? null : value.toString();
   }
 }

@@ -73,6 +73,7 @@ class StepActions implements StepRunner {
     } else {
       registration.change(known.get().source(), spec.address(), spec.capture(""));
     }
+    sources.walVolume(spec.name(), spec.walVolumeBytes());
   }
 
   private @Nullable String identity(SourceSpec spec, Step step) {

@@ -4,6 +4,7 @@ import io.penstock.problem.UpstreamException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.stereotype.Component;
 
@@ -26,6 +27,23 @@ public class SourceDatabase {
    * and must be given with their schema. Its answers may take any time.
    */
   public Connection connect(Address address) throws SQLException {
+    Connection connection = open(address, CONNECT_SECONDS, SILENCE_SECONDS);
+    connection.setNetworkTimeout(Runnable::run, 0);
+    return connection;
+  }
+
+  /**
+   * The same, but given up if the server is silent for longer than that, then and in every answer.
+   *
+   * @param patience in whole seconds, at least one
+   */
+  public Connection connect(Address address, Duration patience) throws SQLException {
+    int seconds = Math.max(1, Math.toIntExact(patience.toSeconds()));
+    return open(address, seconds, seconds);
+  }
+
+  private static Connection open(Address address, int connectSeconds, int silenceSeconds)
+      throws SQLException {
     PGSimpleDataSource database = new PGSimpleDataSource();
     database.setServerNames(new String[] {address.host()});
     database.setPortNumbers(new int[] {address.port()});
@@ -33,14 +51,13 @@ public class SourceDatabase {
     database.setUser(address.username());
     database.setPassword(Passwords.read(address.password()));
     database.setApplicationName("penstock");
-    database.setConnectTimeout(CONNECT_SECONDS);
-    database.setLoginTimeout(CONNECT_SECONDS);
+    database.setConnectTimeout(connectSeconds);
+    database.setLoginTimeout(connectSeconds);
     database.setTcpKeepAlive(true);
-    database.setSocketTimeout(SILENCE_SECONDS);
+    database.setSocketTimeout(silenceSeconds);
     Connection connection = database.getConnection();
     try (Statement statement = connection.createStatement()) {
       statement.execute("set search_path to ''");
-      connection.setNetworkTimeout(Runnable::run, 0);
       return connection;
     } catch (SQLException e) {
       connection.close();

@@ -108,6 +108,18 @@ public class Sources {
   }
 
   /**
+   * Keeps how large the volume is that a source's WAL is on.
+   *
+   * @param bytes null if nobody says
+   */
+  public void walVolume(String name, @Nullable Long bytes) {
+    jdbc.sql("update source set wal_volume_bytes = :bytes where name = :name")
+        .param("bytes", bytes)
+        .param("name", name)
+        .update();
+  }
+
+  /**
    * Replicates from a source no longer; its tables are kept as they are.
    *
    * @param slotKept whether its slot and its connector's offsets stay
@@ -142,15 +154,16 @@ public class Sources {
   static ConflictException taken(Source source) {
     return new ConflictException(
         "source-exists",
-        ("A source named %s, or one whose slot is %s too, is or was registered; choose another name,"
-                + " or add it again by the fleet file.")
+        ("A source named %s, or one whose slot is %s too, is or was registered; choose another"
+             + " name, or add it again by the fleet file.")
             .formatted(source.name(), source.slot()));
   }
 
   private static KnownSource known(ResultSet row, int number) throws SQLException {
     boolean slotKept = row.getBoolean("slot_kept");
     boolean replicated = row.wasNull();
-    return new KnownSource(source(row, number), replicated, slotKept);
+    Long walVolumeBytes = row.getObject("wal_volume_bytes", Long.class);
+    return new KnownSource(source(row, number), replicated, slotKept, walVolumeBytes);
   }
 
   private static Source source(ResultSet row, int number) throws SQLException {

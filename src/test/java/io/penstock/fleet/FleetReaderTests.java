@@ -33,6 +33,7 @@ class FleetReaderTests {
             connect: ${file:/run/secrets/connect:ops}
           publication: penstock
           signalTable: penstock.signal
+          walVolumeBytes: 107374182400
           policy:
             reconcileEvery: 12h
           tables:
@@ -65,6 +66,7 @@ class FleetReaderTests {
   void firstRuleThatIncludesATableDecidesAboutIt() {
     SourceSpec source = reader.read(FILE).sources().get(0);
     assertThat(source.address().port()).isEqualTo(5432);
+    assertThat(source.walVolumeBytes()).isEqualTo(100L << 30);
     assertThat(source.signalTable()).isEqualTo(new TableName("penstock", "signal"));
     FleetFile.TableRule leg = source.ruleFor(new TableName("ops", "flight_leg")).orElseThrow();
     assertThat(leg.include().isExact()).isTrue();

@@ -378,6 +378,21 @@ class PlannerTests {
     return planner.plan(reader.read(file), new FleetFacts(0, Map.of("ops", found)));
   }
 
+  @Test
+  void sizeOfTheLogsVolumeIsKeptWithoutTouchingTheConnector() {
+    streaming("ops.leg");
+    file = file.replace("    signalTable:", "    walVolumeBytes: 1000\n    signalTable:");
+
+    assertThat(plan().steps())
+        .singleElement()
+        .satisfies(
+            step -> {
+              assertThat(step.kind()).isEqualTo(Kind.CHANGE_SOURCE);
+              assertThat(step.changes())
+                  .containsExactly(new Step.Change("walVolumeBytes", null, "1000"));
+            });
+  }
+
   private List<Fault> faults() {
     InvalidException refused = catchThrowableOfType(InvalidException.class, this::plan);
     assertThat(refused.slug()).isEqualTo("fleet-unfit");
