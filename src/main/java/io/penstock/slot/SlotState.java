@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampledAt when that was, by the metadata database's clock; null if never
  * @param loss that it was lost, re-created or went missing, until its tables are proved again
  * @param runway how long it lasts if nobody reads it from now on
+ * @param cost of losing it
  */
 public record SlotState(
     String source,
@@ -21,7 +22,20 @@ public record SlotState(
     @Nullable SlotSample sample,
     @Nullable Instant sampledAt,
     @Nullable Loss loss,
-    Runway runway) {
+    Runway runway,
+    LossCost cost) {
+
+  /** One of which it is not known what losing it costs. */
+  public SlotState(
+      String source,
+      String slot,
+      SlotStatus status,
+      @Nullable SlotSample sample,
+      @Nullable Instant sampledAt,
+      @Nullable Loss loss,
+      Runway runway) {
+    this(source, slot, status, sample, sampledAt, loss, runway, LossCost.of(null, null));
+  }
 
   /**
    * That changes were not held for the connector, so that replicas may lack them.

@@ -1,5 +1,6 @@
 package io.penstock.slot;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -7,6 +8,9 @@ import java.util.List;
 public interface SlotWatch {
   /** The slot of every source, by source; those that were never sampled included. */
   List<SlotState> current();
+
+  /** After how long a sample says nothing any more. */
+  Duration allowedAge();
 
   /**
    * The slot of a source.
@@ -17,6 +21,16 @@ public interface SlotWatch {
 
   /** The server of every source, by source; those that were never asked included. */
   List<SourceState> servers();
+
+  /**
+   * The server of a source.
+   *
+   * @throws io.penstock.problem.NotFoundException if there is no such source
+   */
+  SourceState server(String source);
+
+  /** How far the changes of each source have come whose slot is there and was sampled lately. */
+  List<CapturePosition> positions();
 
   /**
    * Slots that are no source's, each once and at the source by which it was seen; none that only

@@ -41,5 +41,14 @@ public record SourceState(
       @Nullable Duration oldestTransaction,
       @Nullable Duration oldestPrepared,
       @Nullable Duration heartbeat,
-      @Nullable String heartbeatFailure) {}
+      @Nullable String heartbeatFailure) {
+
+    /** Age of the oldest transaction of either kind, null if there is none. */
+    public @Nullable Duration oldest() {
+      if (oldestTransaction == null || oldestPrepared == null) {
+        return oldestTransaction == null ? oldestPrepared : oldestTransaction;
+      }
+      return oldestTransaction.compareTo(oldestPrepared) > 0 ? oldestTransaction : oldestPrepared;
+    }
+  }
 }

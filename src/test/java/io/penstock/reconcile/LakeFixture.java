@@ -79,6 +79,11 @@ public final class LakeFixture implements AutoCloseable {
     return table;
   }
 
+  /** Adds rows to a table. */
+  public static void append(Table table, List<List<Object>> rows) throws IOException {
+    append(table, rows, null);
+  }
+
   private static void append(Table table, List<List<Object>> rows, @Nullable Fence fence)
       throws IOException {
     AppendFiles append = table.newAppend();

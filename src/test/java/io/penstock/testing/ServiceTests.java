@@ -74,6 +74,21 @@ public abstract class ServiceTests {
     registry.add("penstock.notify.first-pause", () -> "1m");
     registry.add("penstock.notify.read-timeout", () -> "2s");
     registry.add("penstock.notify.total-timeout", () -> "4s");
+    registry.add("penstock.slot.interval", () -> "1h");
+    registry.add("penstock.freshness.interval", () -> "1h");
+    registry.add("penstock.health.interval", () -> "1h");
+    // What was seen at the beginning of a test still counts at its end, on a busy machine too.
+    for (String age :
+        new String[] {
+          "slot.allowed-age",
+          "freshness.allowed-age",
+          "health.connector-age",
+          "health.identity-age",
+          "health.heartbeat-age",
+          "health.capture-lag"
+        }) {
+      registry.add("penstock." + age, () -> "20m");
+    }
     registry.add("penstock.reconcile.work-folder", RECONCILE::toString);
     registry.add("penstock.investigation.folder", EXTRACTS::toString);
     registry.add("penstock.reconcile.lock-timeout", () -> "20s");
