@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param stages how the lag is made up, empty if it is unknown
  * @param unknown why the lag is unknown, null if it is known
  * @param observedAt when the evidence was looked at last, null if never
+ * @param progress of ingest in its topic at that look, null if never
  */
 public record TableFreshness(
     UUID tableId,
@@ -28,7 +29,8 @@ public record TableFreshness(
     Duration lagTarget,
     Map<Stage, Duration> stages,
     @Nullable String unknown,
-    @Nullable Instant observedAt) {
+    @Nullable Instant observedAt,
+    @Nullable Progress progress) {
 
   /** Whether the lag is known to be longer than the target. */
   public boolean isLate() {

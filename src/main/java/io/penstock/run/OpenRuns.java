@@ -2,10 +2,14 @@ package io.penstock.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
 
@@ -34,6 +38,23 @@ public class OpenRuns {
         .param("table", tableId)
         .query((row, number) -> openRun(row.getObject("id", UUID.class), row.getString("kind")))
         .optional();
+  }
+
+  /** When the ingest runs that work on tables now were asked for, by table. */
+  public Map<UUID, Instant> ingest() {
+    Map<UUID, Instant> begun = new HashMap<>();
+    RowCallbackHandler keep =
+        row ->
+            begun.put(
+                row.getObject("table_id", UUID.class),
+                row.getObject("requested_at", OffsetDateTime.class).toInstant());
+    jdbc.sql(
+            """
+            select t.table_id, run.requested_at from run_table t join run on run.id = t.run_id
+            where t.open and run.kind = 'INGEST'
+            """)
+        .query(keep);
+    return begun;
   }
 
   /** An ingest run that worked on a table at that time or later, ended or not. */
