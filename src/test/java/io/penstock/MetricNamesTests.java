@@ -35,6 +35,12 @@ class MetricNamesTests extends ServiceTests {
           Map.entry("penstock_ingest_events_total", "source, table"),
           Map.entry("penstock_ingest_resent_total", "source, table"),
           Map.entry("penstock_table_state", "source, state, table"),
+          Map.entry("penstock_source_health", "source, status"),
+          Map.entry("penstock_slot_status", "source, status"),
+          Map.entry("penstock_slot_lost", "source"),
+          Map.entry("penstock_connector_health", "source, status"),
+          Map.entry("penstock_table_health", "source, status, table"),
+          Map.entry("penstock_table_lag_target_seconds", "source, table"),
           Map.entry("penstock_reconcile_rows", "source, table"),
           Map.entry("penstock_reconcile_mismatched_rows", "source, table"),
           Map.entry("penstock_reconcile_age_seconds", "source, table"),
@@ -45,15 +51,28 @@ class MetricNamesTests extends ServiceTests {
           Map.entry("penstock_connect_requests_seconds_max", "operation, outcome"));
 
   /**
-   * Absent here, where no Kafka runs, no connector fails and nothing is scheduled; other tests have
-   * them.
+   * Absent here, where no Kafka runs, no connector fails, nothing is scheduled and nothing sampled;
+   * other tests have them.
    */
   private static final Map<String, String> ELSEWHERE =
-      Map.of(
-          "penstock_ingest_backlog_events", "source, table",
-          "penstock_connector_restarts_total", "source",
-          "penstock_schedule_due_tables", "none",
-          "penstock_schedule_late_tables", "none");
+      Map.ofEntries(
+          Map.entry("penstock_ingest_backlog_events", "source, table"),
+          Map.entry("penstock_connector_restarts_total", "source"),
+          Map.entry("penstock_schedule_due_tables", "none"),
+          Map.entry("penstock_schedule_late_tables", "none"),
+          Map.entry("penstock_source_up", "source"),
+          Map.entry("penstock_source_oldest_transaction_seconds", "source"),
+          Map.entry("penstock_slot_active", "source"),
+          Map.entry("penstock_slot_retained_bytes", "source"),
+          Map.entry("penstock_slot_safe_wal_bytes", "source"),
+          Map.entry("penstock_slot_runway_seconds", "rate, source"),
+          Map.entry("penstock_slot_spilled_bytes", "source"),
+          Map.entry("penstock_slot_stranger_retained_bytes", "slot, source"),
+          Map.entry("penstock_capture_lag_seconds", "source"),
+          Map.entry("penstock_heartbeat_age_seconds", "source"),
+          Map.entry("penstock_table_lag_seconds", "source, table"),
+          Map.entry("penstock_table_lag_stage_seconds", "source, stage, table"),
+          Map.entry("penstock_commit_to_queryable_seconds", "source"));
 
   private static final Pattern SAMPLE =
       Pattern.compile("(?m)^(penstock_\\w+)(?:\\{(.*)\\})? (\\S+)$");

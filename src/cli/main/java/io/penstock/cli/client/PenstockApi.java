@@ -48,6 +48,16 @@ public final class PenstockApi {
     return call("GET", "/sources", null, Map.class);
   }
 
+  /** How late a table is and was. */
+  public Map<?, ?> freshness(String tableId) {
+    return call("GET", "/tables/" + tableId + "/freshness", null, Map.class);
+  }
+
+  /** Whether a source's connector is well, with the evidence. */
+  public Map<?, ?> connectorHealth(String source) {
+    return call("GET", "/sources/" + source + "/connector/health", null, Map.class);
+  }
+
   /** Registers tables of one schema, in the default layout. */
   public List<ReplicatedTable> registerTables(String source, String schema, List<String> names) {
     return registerTables(source, schema, names, Map.of());

@@ -48,8 +48,24 @@ class ScheduledIngestTests {
             .allSatisfy(lag -> assertThat(lag).isLessThan(LAG_TARGET));
         assertThat(runs(rig, tables.get("busy"))).isBetween(3L, 12L);
         assertThat(runs(rig, tables.get("idle"))).isEqualTo(1);
+        for (String name : List.of("busy", "idle")) {
+          assertFresh(rig.api().freshness(tables.get(name).replica().id()), name);
+        }
+        Map<?, ?> connector = rig.api().connectorHealth("scheduled");
+        assertThat(connector.get("status")).as("%s", connector).isEqualTo("HEALTHY");
       }
     }
+  }
+
+  /** Also where nothing is written, by heartbeats alone. */
+  private static void assertFresh(Map<?, ?> freshness, String table) {
+    System.out.printf("%s: %s%n", table, freshness);
+    assertThat(freshness.get("unknown")).as(table).isNull();
+    assertThat(((Number) freshness.get("lagMillis")).longValue())
+        .as(table)
+        .isBetween(0L, LAG_TARGET.toMillis());
+    Map<?, ?> percentiles = (Map<?, ?>) freshness.get("percentiles");
+    assertThat(((Number) percentiles.get("samples")).longValue()).as(table).isPositive();
   }
 
   private static Map<String, CaseTable> replicate(ReplicatedDatabase database, Connection source)
