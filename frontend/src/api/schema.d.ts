@@ -602,6 +602,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The slot of every source, missing ones too, the shortest runway first; and strangers */
+        get: operations["listSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}/slots": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        /** The source's server, its slot, and the slots of strangers there */
+        get: operations["listSourceSlots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}/slots/samples": {
+        parameters: {
+            query?: {
+                /** @description How far back */
+                hours?: components["parameters"]["hours"];
+            };
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        /** How the source's slot went on */
+        get: operations["listSlotSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/{tableId}/freshness": {
+        parameters: {
+            query?: {
+                /** @description How far back */
+                hours?: components["parameters"]["hours"];
+            };
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        /** How far the table's replica is complete, how late that is, and how late it was */
+        get: operations["getTableFreshness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the fleet is well, with what is not */
+        get: operations["getFleetHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        /** Whether the source is well, with its evidence */
+        get: operations["getSourceHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{source}/connector/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Whether the source's connector is well, with its evidence
+         * @description A source without tables has no connector to judge.
+         */
+        get: operations["getConnectorHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/{tableId}/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        /** Whether the table is well, with its evidence, its connector's and its source's */
+        get: operations["getTableHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/fleet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every source and every table in one answer, for the dashboard
+         * @description Made to be polled: the answer has an ETag and changes only when something is other than before. Lags and
+         *     bytes are rounded for that. Send the ETag as `If-None-Match`; 304 says that nothing changed.
+         */
+        get: operations["getFleet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/fleet/plans": {
         parameters: {
             query?: never;
@@ -2037,6 +2219,395 @@ export interface components {
             items: components["schemas"]["IngestRun"][];
             nextCursor?: string;
         };
+        /**
+         * @description UNRESERVED: its WAL goes with the next checkpoint. LOST: it is of no use any more. MISSING: it was
+         *     there and is not. NOT_MADE: it was never seen. UNKNOWN: the newest sample is too old
+         * @enum {string}
+         */
+        SlotStatus: "RESERVED" | "EXTENDED" | "UNRESERVED" | "LOST" | "MISSING" | "NOT_MADE" | "UNKNOWN";
+        SlotList: {
+            items: components["schemas"]["Slot"][];
+            strangers: components["schemas"]["StrangerSlot"][];
+        };
+        SourceSlots: {
+            server: components["schemas"]["SourceServer"];
+            slot: components["schemas"]["Slot"];
+            strangers: components["schemas"]["StrangerSlot"][];
+        };
+        SourceServer: {
+            source: string;
+            /** @description Whether it answered the newest attempt; absent once that is too old to tell */
+            answers?: boolean;
+            /** @description Why it did not */
+            failure?: string;
+            /** Format: date-time */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When it last answered; what follows is as of then
+             */
+            sampledAt?: string;
+            /** @description Where its log ended */
+            walLsn?: string;
+            /**
+             * Format: int64
+             * @description WAL that is kept, for slots and for recovery
+             */
+            walBytes?: number;
+            /**
+             * Format: int64
+             * @description Size of the volume of its WAL, as the fleet file gives it
+             */
+            walVolumeBytes?: number;
+            /**
+             * Format: int64
+             * @description Age of the oldest transaction of another session that may be seen
+             */
+            oldestTransactionMillis?: number;
+            /** Format: int64 */
+            oldestPreparedTransactionMillis?: number;
+            /**
+             * Format: int64
+             * @description Age of the newest heartbeat in the source
+             */
+            heartbeatAgeMillis?: number;
+            /** @description Why there is none */
+            heartbeatFailure?: string;
+        };
+        Slot: {
+            source: string;
+            name: string;
+            status: components["schemas"]["SlotStatus"];
+            /**
+             * Format: date-time
+             * @description What follows is as of then
+             */
+            sampledAt?: string;
+            loss?: components["schemas"]["SlotLoss"];
+            figures?: components["schemas"]["SlotFigures"];
+            runway: components["schemas"]["SlotRunway"];
+            costOfLoss: components["schemas"]["SlotLossCost"];
+        };
+        /** @description What the newest sample showed; absent if the slot was not there */
+        SlotFigures: {
+            active: boolean;
+            temporary: boolean;
+            /** @description Absent for a physical slot */
+            database?: string;
+            plugin?: string;
+            /**
+             * Format: date-time
+             * @description By the source's clock
+             */
+            inactiveSince?: string;
+            walStatus?: string;
+            invalidationReason?: string;
+            restartLsn?: string;
+            confirmedLsn?: string;
+            /**
+             * Format: int64
+             * @description WAL that the server keeps for it; absent for a lost one
+             */
+            retainedBytes?: number;
+            /**
+             * Format: int64
+             * @description WAL that may be written before it may be lost; absent where there is no limit
+             */
+            safeWalBytes?: number;
+            spill?: components["schemas"]["SlotSpill"];
+        };
+        /** @description What its decoding had to put on disk since the statistics began */
+        SlotSpill: {
+            /** Format: int64 */
+            transactions: number;
+            /** Format: int64 */
+            times: number;
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description Decoded in all
+             */
+            totalBytes: number;
+        };
+        /** @description Stays until the slot is usable and every table of the source was proved equal since */
+        SlotLoss: {
+            /** @enum {string} */
+            cause: "LOST" | "MISSING" | "RECREATED";
+            reason: string;
+            /** Format: date-time */
+            since: string;
+        };
+        /** @description How long the slot stays usable if nobody reads it from now on */
+        SlotRunway: {
+            /** @enum {string} */
+            limit?: "SLOT_LIMIT" | "WAL_VOLUME";
+            /** Format: int64 */
+            remainingBytes?: number;
+            /**
+             * Format: int64
+             * @description At the median rate of WAL; absent if that is 0 or unknown
+             */
+            medianSeconds?: number;
+            /**
+             * Format: int64
+             * @description At the highest rate of WAL; absent if that is 0 or unknown
+             */
+            worstSeconds?: number;
+            /** @description Why the time is unknown */
+            unknown?: string;
+        };
+        /** @description What it takes to read all tables of the source anew */
+        SlotLossCost: {
+            /**
+             * Format: int64
+             * @description As the source estimates it
+             */
+            rows?: number;
+            /** Format: int64 */
+            bytes?: number;
+            /**
+             * Format: int64
+             * @description By the speed of re-snapshots of the source that have been
+             */
+            seconds?: number;
+            /** @description What of it is unknown, and why */
+            unknown?: string;
+        };
+        /** @description A slot that is no source's */
+        StrangerSlot: {
+            /** @description The source at whose server it is */
+            source: string;
+            name: string;
+            figures: components["schemas"]["SlotFigures"];
+            /** Format: date-time */
+            sampledAt: string;
+        };
+        SlotSampleSeries: {
+            items: components["schemas"]["SlotSamplePoint"][];
+        };
+        SlotSamplePoint: {
+            /** Format: date-time */
+            at: string;
+            walLsn: string;
+            confirmedLsn?: string;
+            /** Format: int64 */
+            retainedBytes?: number;
+            /** Format: int64 */
+            safeWalBytes?: number;
+        };
+        /**
+         * @description SOURCE: not handed to the connector yet. CONNECTOR: not confirmed to be in the topic. TOPIC: waits
+         *     there for an ingest run. INGEST: a run works on it, or failed
+         * @enum {string}
+         */
+        FreshnessStage: "SOURCE" | "CONNECTOR" | "TOPIC" | "INGEST";
+        TableFreshness: {
+            /** Format: uuid */
+            tableId: string;
+            source: string;
+            /** @description Source schema and table, joined by a dot */
+            name: string;
+            /** @description Source LSN up to which the replica holds every commit; absent if unknown */
+            completeThroughLsn?: string;
+            /**
+             * Format: date-time
+             * @description Time up to which the replica holds every commit; absent if unknown
+             */
+            completeThrough?: string;
+            /**
+             * Format: int64
+             * @description From then until now; absent if it is unknown
+             */
+            lagMillis?: number;
+            /** Format: int64 */
+            lagTargetSeconds: number;
+            /** @description Whether the lag is known to be longer than its target */
+            late: boolean;
+            stages?: components["schemas"]["FreshnessStages"];
+            /** @description Why the lag is unknown; absent if it is known */
+            unknown?: string;
+            /**
+             * Format: date-time
+             * @description When it was last looked at
+             */
+            observedAt?: string;
+            percentiles: components["schemas"]["LagPercentiles"];
+            /** @description The longest lag of each stretch of time, the oldest first; a gap was unknown */
+            series: components["schemas"]["LagPoint"][];
+            commitToQueryable?: components["schemas"]["CommitToQueryable"];
+        };
+        /** @description How the lag is made up; absent if it is unknown */
+        FreshnessStages: {
+            worst: components["schemas"]["FreshnessStage"];
+            /** Format: int64 */
+            sourceMillis: number;
+            /** Format: int64 */
+            connectorMillis: number;
+            /** Format: int64 */
+            topicMillis: number;
+            /** Format: int64 */
+            ingestMillis: number;
+        };
+        /** @description Over the minutes of the hours that were asked for, by the longest lag of each */
+        LagPercentiles: {
+            /** Format: int64 */
+            samples: number;
+            /** Format: int64 */
+            p50Millis?: number;
+            /** Format: int64 */
+            p95Millis?: number;
+            /** Format: int64 */
+            p99Millis?: number;
+        };
+        LagPoint: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            lagMillis: number;
+        };
+        /**
+         * @description From the commit of a probe row to a fresh reader of the lake that sees it. Measured where the
+         *     source's heartbeat table is a replicated table, and told with each table of that source; absent
+         *     where nothing was measured
+         */
+        CommitToQueryable: {
+            /** Format: int64 */
+            samples: number;
+            /** Format: int64 */
+            newestMillis?: number;
+            /** Format: int64 */
+            p50Millis?: number;
+            /** Format: int64 */
+            p95Millis?: number;
+            /** Format: int64 */
+            p99Millis?: number;
+            /**
+             * Format: date-time
+             * @description Commit of the newest probe row, which no reader has seen yet
+             */
+            waitingSince?: string;
+        };
+        /**
+         * @description DEGRADED: it works, and somebody should look at it. UNKNOWN: evidence is missing or too old. Of all
+         *     pieces the worst decides: UNHEALTHY before UNKNOWN before DEGRADED
+         * @enum {string}
+         */
+        HealthStatus: "HEALTHY" | "DEGRADED" | "UNKNOWN" | "UNHEALTHY";
+        /** @enum {string} */
+        HealthSubjectKind: "FLEET" | "SOURCE" | "CONNECTOR" | "TABLE";
+        /**
+         * @description Of a source, a connector and a table, four or five each; health.md explains them
+         * @enum {string}
+         */
+        HealthPiece: "SERVER" | "SLOT" | "RUNWAY" | "TRANSACTIONS" | "IDENTITY" | "TASKS" | "HEARTBEAT" | "CAPTURE" | "STATE" | "INGEST" | "FRESHNESS" | "PROOF";
+        HealthReport: {
+            kind: components["schemas"]["HealthSubjectKind"];
+            /** @description A table's id, the name of a source, also for its connector, or fleet */
+            id: string;
+            source?: string;
+            status: components["schemas"]["HealthStatus"];
+            decidedBy?: components["schemas"]["HealthEvidence"];
+            /** @description All pieces; of the fleet, those that decided about what is not healthy */
+            evidence: components["schemas"]["HealthEvidence"][];
+            /**
+             * Format: date-time
+             * @description When it was computed
+             */
+            at: string;
+        };
+        HealthEvidence: {
+            piece: components["schemas"]["HealthPiece"];
+            kind: components["schemas"]["HealthSubjectKind"];
+            /** @description Whose evidence it is */
+            id: string;
+            status: components["schemas"]["HealthStatus"];
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it was true; absent if there is none
+             */
+            at?: string;
+            /**
+             * Format: int64
+             * @description After which it says nothing any more
+             */
+            allowedAgeSeconds: number;
+        };
+        FleetOverview: {
+            status: components["schemas"]["HealthStatus"];
+            counts: components["schemas"]["HealthCounts"];
+            /** @description By name */
+            sources: components["schemas"]["FleetSource"][];
+            /** @description By source, schema and name */
+            tables: components["schemas"]["FleetTable"][];
+        };
+        /** @description Tables by their health */
+        HealthCounts: {
+            /** Format: int32 */
+            healthy: number;
+            /** Format: int32 */
+            degraded: number;
+            /** Format: int32 */
+            unknown: number;
+            /** Format: int32 */
+            unhealthy: number;
+        };
+        FleetSource: {
+            name: string;
+            status: components["schemas"]["HealthStatus"];
+            decidedBy?: components["schemas"]["HealthPiece"];
+            connectorStatus?: components["schemas"]["HealthStatus"];
+            connectorDecidedBy?: components["schemas"]["HealthPiece"];
+            slotStatus: components["schemas"]["SlotStatus"];
+            /**
+             * Format: int64
+             * @description To two digits; absent while unknown
+             */
+            retainedBytes?: number;
+            /**
+             * Format: int64
+             * @description At the highest rate of WAL, to two digits; absent while it has no end or is unknown
+             */
+            runwaySeconds?: number;
+            /**
+             * Format: int32
+             * @description Slots on its server that are no source's
+             */
+            strangers: number;
+        };
+        FleetTable: {
+            /** Format: uuid */
+            id: string;
+            source: string;
+            schema: string;
+            name: string;
+            owner?: string;
+            state: components["schemas"]["TableState"];
+            paused: boolean;
+            status: components["schemas"]["HealthStatus"];
+            decidedBy?: components["schemas"]["HealthPiece"];
+            /**
+             * Format: date-time
+             * @description From when it was computed to be of that health
+             */
+            since?: string;
+            /**
+             * Format: int64
+             * @description Rounded up to a twentieth of its target; absent while unknown
+             */
+            lagSeconds?: number;
+            /** Format: int64 */
+            lagTargetSeconds: number;
+            worstStage?: components["schemas"]["FreshnessStage"];
+            /**
+             * Format: date-time
+             * @description When the newest proof was asked for; absent without one
+             */
+            provedAt?: string;
+            /** Format: int64 */
+            mismatchedRows?: number;
+        };
         Schedule: {
             /** @description Whether the service does anything by itself; if not, no table is listed */
             enabled: boolean;
@@ -2944,6 +3515,8 @@ export interface components {
         tableId: string;
         runId: string;
         planId: string;
+        /** @description How far back */
+        hours: number;
         /** @description Who asks, as it is kept with plans and revisions */
         actor: string;
         investigationId: string;
@@ -3969,6 +4542,226 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    listSlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All slots */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotList"];
+                };
+            };
+        };
+    };
+    listSourceSlots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the newest sample showed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceSlots"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    listSlotSamples: {
+        parameters: {
+            query?: {
+                /** @description How far back */
+                hours?: components["parameters"]["hours"];
+            };
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Samples, the oldest first; older ones are fewer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlotSampleSeries"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getTableFreshness: {
+        parameters: {
+            query?: {
+                /** @description How far back */
+                hours?: components["parameters"]["hours"];
+            };
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Now, and over the hours that were asked for */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableFreshness"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    getFleetHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fleet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+        };
+    };
+    getSourceHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getConnectorHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the source */
+                source: components["parameters"]["source"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The connector */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getTableHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthReport"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getFleet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The fleet */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FleetOverview"];
+                };
+            };
+            /** @description As it was */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
     planFleet: {
