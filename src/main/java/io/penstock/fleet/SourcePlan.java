@@ -261,8 +261,8 @@ final class SourcePlan {
                 : goesOn()
                     ? "The connector is made and goes on where one of its name was."
                     : ("The connector is made, with the slot %s. It reads all rows of its tables"
-                           + " once, then streams. While the slot is made, the server waits for"
-                           + " transactions that are open.")
+                            + " once, then streams. While the slot is made, the server waits for"
+                            + " transactions that are open.")
                         .formatted(wanted().slot())));
   }
 

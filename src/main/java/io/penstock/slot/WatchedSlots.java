@@ -82,6 +82,18 @@ class WatchedSlots {
         .list();
   }
 
+  /** A source that was never anybody's turn is watched from now on. */
+  private void expect(String source) {
+    jdbc.sql(
+            """
+            insert into slot_watch (source, turn_at)
+            select name, clock_timestamp() from source where name = :source
+            on conflict do nothing
+            """)
+        .param("source", source)
+        .update();
+  }
+
   /** The time, which is the database's, so many nanoseconds ago. */
   Instant ago(long nanos) {
     return jdbc.sql("select clock_timestamp() - :micros * interval '1 microsecond'")
@@ -106,6 +118,7 @@ class WatchedSlots {
 
   /** The same, and nobody else changes it before the transaction ends. */
   Optional<Watched> lock(String source) {
+    expect(source);
     return jdbc.sql(SELECT + " and w.source = :source for update of w")
         .param("source", source)
         .query(this::watched)
@@ -113,6 +126,7 @@ class WatchedSlots {
   }
 
   void failed(String source, String failure) {
+    expect(source);
     jdbc.sql(FAILED).param("source", source).param("failure", failure).update();
   }
 

@@ -4,7 +4,16 @@
  */
 @NullMarked
 @ApplicationModule(
-    allowedDependencies = {"api", "contract", "log", "problem", "source", "table", "web"})
+    allowedDependencies = {
+      "api",
+      "contract",
+      "log",
+      "problem",
+      "reconcile",
+      "source",
+      "table",
+      "web"
+    })
 package io.penstock.slot;
 
 import org.jspecify.annotations.NullMarked;

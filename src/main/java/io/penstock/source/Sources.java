@@ -155,7 +155,7 @@ public class Sources {
     return new ConflictException(
         "source-exists",
         ("A source named %s, or one whose slot is %s too, is or was registered; choose another"
-             + " name, or add it again by the fleet file.")
+                + " name, or add it again by the fleet file.")
             .formatted(source.name(), source.slot()));
   }
 

@@ -106,7 +106,7 @@ class FleetReaderTests {
         .anySatisfy(
             fault -> {
               assertThat(fault.pointer()).isEqualTo("/sources/0/tables/0/policy/lagTarget");
-              assertThat(fault.detail()).startsWith("line 21:");
+              assertThat(fault.detail()).startsWith("line 22:");
             })
         .anySatisfy(
             fault -> {

@@ -72,7 +72,8 @@ class SlotApiTests extends ServiceTests {
     assertThat(slot.sample().active()).isFalse();
     assertThat(slot.sample().retainedBytes()).isGreaterThan(1_000_000);
     assertThat(slot.sample().inactiveSince()).isNotNull();
-    assertThat(slot.runway().unknown()).contains("max_slot_wal_keep_size");
+    assertThat(slot.runway().limit()).isEqualTo(Runway.Limit.SLOT_LIMIT);
+    assertThat(slot.runway().unknown()).contains("too few samples");
     assertThat(get("/sources/watched/slots"))
         .bodyJson()
         .hasPathSatisfying("$.server.answers", is -> is.assertThat().isEqualTo(true))
@@ -177,6 +178,13 @@ class SlotApiTests extends ServiceTests {
 
   @Test
   void seesThatASlotWasRecreatedBetweenTwoSamples() {
+    // Without a table there would be nothing to prove.
+    assertThat(
+            post(
+                "/tables",
+                "{\"source\": \"watched\", \"tables\": [{\"schema\": \"shop\", \"name\":"
+                    + " \"orders\"}]}"))
+        .hasStatus(201);
     database.with(
         MAKE,
         "insert into shop.orders values (1, 'x')",
