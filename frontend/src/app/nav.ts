@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBellOff,
   IconCalendarClock,
+  IconChartGridDots,
   IconDatabase,
   IconFileDiff,
   IconGauge,
@@ -17,6 +18,7 @@ import { paths } from './paths';
 export const PLACES = [
   { to: paths.fleet(), label: 'Fleet', key: 'f', icon: IconGauge, also: ['/tables'] },
   { to: paths.incidents(), label: 'Incidents', key: 'i', icon: IconUrgent, also: [] },
+  { to: paths.lag(), label: 'Lag', key: 'a', icon: IconChartGridDots, also: [] },
   { to: paths.sources(), label: 'Sources', key: 's', icon: IconDatabase, also: [] },
   { to: paths.connectors(), label: 'Connectors', key: 'c', icon: IconPlugConnected, also: [] },
   { to: paths.runs(), label: 'Runs', key: 'r', icon: IconPlayerPlay, also: [] },

@@ -33,6 +33,7 @@ export const paths = {
   silences: () => '/settings/silences',
   investigations: () => '/investigations',
   investigation: (id: string) => `/investigations/${segment(id)}`,
+  lag: () => '/lag',
   schedule: () => '/schedule',
   fleetFile: () => '/plan',
   plan: (id: string) => `/plans/${segment(id)}`,

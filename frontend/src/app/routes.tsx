@@ -45,6 +45,7 @@ const PAGES: RouteObject[] = [
   page('incidents/:incidentId', () => import('../features/incident/IncidentPage'), 'IncidentPage'),
   page('settings/webhooks', () => import('../features/settings/WebhooksPage'), 'WebhooksPage'),
   page('settings/silences', () => import('../features/settings/SilencesPage'), 'SilencesPage'),
+  page('lag', () => import('../features/lag/LagPage'), 'LagPage'),
   page('schedule', () => import('../features/schedule/SchedulePage'), 'SchedulePage'),
   page('plan', () => import('../features/plan/FleetFilePage'), 'FleetFilePage'),
   page('plans/:planId', () => import('../features/plan/PlanPage'), 'PlanPage'),

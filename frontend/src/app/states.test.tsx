@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { connector, ingested, planned, reconciled, table } from '../testing/fleet';
+import { fresh, health, overview } from '../testing/health';
 import { endpoint, incident, silence } from '../testing/incidents';
 import { asked } from '../testing/investigations';
 import { open } from '../testing/render';
@@ -15,6 +16,12 @@ const BESIDE: RequestHandler[] = [
   answers('/schedule', { enabled: true, tables: [planned()] }),
   answers('/connectors', page(connector())),
   answers('/reconciliations', page(reconciled())),
+  answers('/fleet', overview()),
+  answers('/health', health()),
+  answers('/tables/:id/health', health({ kind: 'TABLE' })),
+  answers('/tables/:id/freshness', fresh()),
+  answers('/sources/:source/health', health({ kind: 'SOURCE' })),
+  answers('/sources/:source/connector/health', health({ kind: 'CONNECTOR' })),
   answers('/incidents', page()),
   answers('/webhook-endpoints', page()),
   answers('/webhook-deliveries', page()),
@@ -56,10 +63,10 @@ const CASES: Case[] = [
   {
     screen: 'fleet',
     address: '/',
-    path: '/tables',
-    body: page(table()),
+    path: '/fleet',
+    body: overview(),
     shows: /1 table$/,
-    empty: { body: page(), says: /No table is replicated yet/ },
+    empty: { body: overview([]), says: /No table is replicated yet/ },
   },
   {
     screen: 'table',
@@ -174,6 +181,14 @@ const CASES: Case[] = [
     body: page(silence()),
     shows: /known and worked on/,
     empty: { body: page(), says: /Nothing is silenced/ },
+  },
+  {
+    screen: 'lag',
+    address: '/lag',
+    path: '/fleet',
+    body: overview(),
+    shows: /the 1 of 1 tables/,
+    empty: { body: overview([]), says: /No table is replicated yet/ },
   },
   {
     screen: 'schedule',

@@ -2,11 +2,14 @@ import { Progress } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { api, type Schemas, unwrap } from '../../api/client';
+import { connectorHealth } from '../../api/health';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { Callout } from '../../ui/Callout';
+import { EvidenceList } from '../../ui/EvidenceList';
 import { Instant } from '../../ui/Instant';
 import { PageHead } from '../../ui/PageHead';
+import { Panel } from '../../ui/Panel';
 import { QueryView } from '../../ui/QueryView';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { levelOf } from '../../ui/status';
@@ -30,6 +33,7 @@ export function ConnectorPage() {
 }
 
 function One({ connector }: { connector: Connector }) {
+  const health = useQuery({ ...connectorHealth(connector.source), ...useLive() }).data;
   return (
     <>
       <PageHead
@@ -76,6 +80,11 @@ function One({ connector }: { connector: Connector }) {
           {connector.recovery.failure && `\nIt waits: ${connector.recovery.failure}`}
           <Progress value={100} animated striped mt="xs" aria-label="Recovery under way" />
         </Callout>
+      )}
+      {health && (
+        <Panel title="Evidence">
+          <EvidenceList report={health} />
+        </Panel>
       )}
       <Tasks tasks={connector.tasks} />
       <Config config={connector.config} drift={connector.drift ?? []} />

@@ -11,6 +11,7 @@ const MOST = 5;
 /** What is wrong, each fault once, and where to click. */
 export function Faults({ faults }: { faults: Fault[] }) {
   if (faults.length === 0) return null;
+  const more = faults.length - MOST;
   return (
     <Panel title="What is wrong" flush>
       <ul className={classes.faults}>
@@ -19,28 +20,25 @@ export function Faults({ faults }: { faults: Fault[] }) {
             <Link to={target(fault)} className={classes.link}>
               <StatusBadge level={fault.level} label={fault.title} />
               <span className={classes.why} title={fault.why}>
-                {fault.rows.length === 1 && !fault.rows[0]?.fault && (
-                  <>
-                    <bdi className={classes.name}>{fault.rows[0]?.name}</bdi>{' '}
-                  </>
-                )}
-                {fault.why}
+                <bdi className={classes.name}>{fault.name}</bdi> {fault.why}
               </span>
-              <span className={classes.reach}>{plural(fault.rows.length, 'table')}</span>
+              <span className={classes.reach}>{plural(fault.tables, 'table')}</span>
             </Link>
           </li>
         ))}
       </ul>
-      {faults.length > MOST && (
-        <p className={classes.more}>and {plural(faults.length - MOST, 'more fault')} in the list</p>
-      )}
+      {more > 0 && <p className={classes.more}>and {plural(more, 'more')} in the list below</p>}
     </Panel>
   );
 }
 
-function target(fault: Fault): string {
-  const first = fault.rows[0];
-  if (first?.fault) return paths.connector(first.source);
-  if (first && fault.rows.length === 1) return paths.table(first.id);
-  return paths.fleet({ status: fault.key });
+function target({ kind, id }: Fault): string {
+  switch (kind) {
+    case 'TABLE':
+      return paths.table(id);
+    case 'CONNECTOR':
+      return paths.connector(id);
+    default:
+      return paths.source(id);
+  }
 }

@@ -2,14 +2,13 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { allConnectors, allTables, schedule } from '../../api/tables';
+import { type FleetOverview, fleetHealth, fleetOverview } from '../../api/health';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
-import { download, toCsv } from '../../ui/csv';
+import { download } from '../../ui/csv';
 import { Filter } from '../../ui/Filter';
 import { plural } from '../../ui/format';
 import { IconDownload } from '../../ui/icons';
-import { useNow } from '../../ui/now';
 import { PageHead } from '../../ui/PageHead';
 import { EmptyState } from '../../ui/problems';
 import { QueryView } from '../../ui/QueryView';
@@ -17,20 +16,20 @@ import { useUrlState } from '../../ui/useUrlState';
 import { Counts } from './Counts';
 import classes from './FleetPage.module.css';
 import { FleetTable } from './FleetTable';
+import { asCsv } from './fleetCsv';
 import { type FleetRow, faults, fleetRows } from './model';
 import { Urgent } from './Urgent';
 
 /** Is anything wrong, and where first? */
 export function FleetPage() {
-  const live = useLive();
-  const tables = useQuery({ ...allTables, ...live });
+  const query = useQuery({ ...fleetOverview, ...useLive() });
   return (
     <>
       <PageHead title="Fleet" />
       <QueryView
-        query={tables}
+        query={query}
         empty={{
-          when: (found) => found.every((table) => table.state === 'REMOVED'),
+          when: ({ tables }) => tables.every((table) => table.state === 'REMOVED'),
           show: (
             <EmptyState title="No table is replicated yet">
               Describe sources and tables in a fleet file, and{' '}
@@ -39,29 +38,17 @@ export function FleetPage() {
           ),
         }}
       >
-        {(found) => <Fleet tables={found} />}
+        {(overview) => <Fleet overview={overview} />}
       </QueryView>
     </>
   );
 }
 
-function Fleet({ tables }: { tables: Parameters<typeof fleetRows>[0]['tables'] }) {
-  const live = useLive();
-  const plan = useQuery({ ...schedule, ...live });
-  const connectors = useQuery({ ...allConnectors, ...live });
+function Fleet({ overview }: { overview: FleetOverview }) {
   const [get, set] = useUrlState();
-  // Minutes are enough to judge by; each second would sort 400 rows anew.
-  const minute = Math.floor(useNow() / 60_000) * 60_000;
-  const rows = useMemo(
-    () =>
-      fleetRows({
-        tables,
-        schedule: plan.data,
-        connectors: connectors.data,
-        now: Math.max(minute, Date.now() - 60_000),
-      }),
-    [tables, plan.data, connectors.data, minute],
-  );
+  const health = useQuery({ ...fleetHealth, ...useLive() }).data;
+  const rows = useMemo(() => fleetRows(overview), [overview]);
+  const told = useMemo(() => (health ? faults(health, rows) : []), [health, rows]);
   const [text, status, source, owner] = [get('q'), get('status'), get('source'), get('owner')];
   const shown = useMemo(
     () =>
@@ -69,12 +56,11 @@ function Fleet({ tables }: { tables: Parameters<typeof fleetRows>[0]['tables'] }
         (row) =>
           (!source || row.source === source) &&
           (!owner || row.owner === owner) &&
-          (!status || row.level === status || row.label === status || row.fault === status) &&
+          (!status || row.level === status || row.label === status) &&
           matches(row, text),
       ),
     [rows, text, status, source, owner],
   );
-  const told = useMemo(() => faults(rows), [rows]);
   return (
     <>
       <Counts rows={rows} chosen={status} choose={(level) => set({ status: level })} />
@@ -108,7 +94,7 @@ function Fleet({ tables }: { tables: Parameters<typeof fleetRows>[0]['tables'] }
           variant="default"
           size="sm"
           leftSection={<IconDownload size={15} aria-hidden="true" />}
-          onClick={() => download('fleet.csv', csv(shown))}
+          onClick={() => download('fleet.csv', asCsv(shown))}
         >
           CSV
         </Button>
@@ -131,24 +117,9 @@ function choices(all: string, values: string[]) {
 
 function matches(row: FleetRow, text: string): boolean {
   if (!text) return true;
-  const where = `${row.source} ${row.name} ${row.owner} ${row.label} ${row.why}`.toLowerCase();
+  const where = `${row.source} ${row.name} ${row.owner} ${row.label}`.toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
     .every((part) => where.includes(part));
-}
-
-function csv(rows: FleetRow[]): string {
-  return toCsv(
-    ['source', 'table', 'state', 'why', 'waiting_since', 'complete_through', 'owner'],
-    rows.map((row) => [
-      row.source,
-      row.name,
-      row.label,
-      row.why,
-      row.waitingSince ? new Date(row.waitingSince).toISOString() : '',
-      row.completeThrough,
-      row.owner,
-    ]),
-  );
 }

@@ -3,14 +3,17 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../app/paths';
-import { duration } from '../../ui/format';
-import { useNow } from '../../ui/now';
+import { bytes, count, duration, words } from '../../ui/format';
+import { Instant } from '../../ui/Instant';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useRowKeys } from '../../ui/useRowKeys';
 import classes from './FleetTable.module.css';
 import type { FleetRow } from './model';
 
-const HEADS = ['State', 'Table', 'Why', 'Waiting', 'Owner'];
+/** A runway that somebody should know of today. */
+const SHORT = 86_400;
+
+const HEADS = ['State', 'Table', 'Lag', 'Slot', 'Proof', 'Owner'];
 
 /** Only the rows in sight are in the document; the counts tell readers of screens of the others. */
 export function FleetTable({ rows }: { rows: FleetRow[] }) {
@@ -20,7 +23,7 @@ export function FleetTable({ rows }: { rows: FleetRow[] }) {
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => (narrow ? 74 : 34),
+    estimateSize: () => (narrow ? 56 : 34),
     overscan: 8,
     getItemKey: (index) => rows[index]?.id ?? index,
   });
@@ -91,11 +94,14 @@ function Row({ row, index, selected, top, height }: RowProps) {
           {row.source}
         </Link>
       </div>
-      <div role="cell" className={classes.why} title={row.why}>
-        {row.why}
+      <div role="cell" className={classes.lag}>
+        <Lag row={row} />
       </div>
-      <div role="cell" className={classes.wait}>
-        <Waiting row={row} />
+      <div role="cell" className={classes.slot}>
+        <Slot row={row} />
+      </div>
+      <div role="cell" className={classes.proof}>
+        <Proof row={row} />
       </div>
       <div role="cell" className={classes.owner} title={row.owner}>
         {row.owner}
@@ -104,18 +110,49 @@ function Row({ row, index, selected, top, height }: RowProps) {
   );
 }
 
-/** How long something waits for ingest, against the table's own target. */
-function Waiting({ row }: { row: FleetRow }) {
-  const now = useNow();
-  if (!row.waitingSince) return <span className={classes.none}>nothing</span>;
-  const waits = now - row.waitingSince;
+/** Against the table's own target, with the stage that makes most of it. */
+function Lag({ row: { table } }: { row: FleetRow }) {
+  if (table.lagSeconds === undefined) return <span className={classes.none}>unknown</span>;
+  const target = duration(table.lagTargetSeconds * 1_000);
   return (
     <span
-      data-late={waits > row.lagTarget || undefined}
-      className={classes.waiting}
-      title={`lag target ${duration(row.lagTarget)}`}
+      data-late={table.lagSeconds > table.lagTargetSeconds || undefined}
+      className={classes.figure}
+      title={`lag target ${target}`}
     >
-      {duration(Math.max(waits, 1_000))}
+      {duration(table.lagSeconds * 1_000)}
+      {table.worstStage && table.lagSeconds > table.lagTargetSeconds && (
+        <small> {words(table.worstStage)}</small>
+      )}
     </span>
   );
+}
+
+function Slot({ row: { retainedBytes, runwaySeconds } }: { row: FleetRow }) {
+  if (retainedBytes === undefined) return <span className={classes.none}>unknown</span>;
+  return (
+    <span
+      data-late={(runwaySeconds !== undefined && runwaySeconds < SHORT) || undefined}
+      className={classes.figure}
+      title={
+        runwaySeconds === undefined
+          ? 'no end in sight, or unknown'
+          : `full in ${duration(runwaySeconds * 1_000)} at the highest rate of WAL`
+      }
+    >
+      {bytes(retainedBytes)}
+    </span>
+  );
+}
+
+function Proof({ row: { table } }: { row: FleetRow }) {
+  if (table.mismatchedRows) {
+    return (
+      <span data-late className={classes.figure}>
+        {count(table.mismatchedRows)} differ
+      </span>
+    );
+  }
+  if (!table.provedAt) return <span className={classes.none}>none</span>;
+  return <Instant at={table.provedAt} />;
 }

@@ -1,35 +1,71 @@
 import { describe, expect, it } from 'vitest';
-import { connector, planned, table } from '../../testing/fleet';
+import { fleetTable, overview } from '../../testing/health';
 import { faults, fleetRows } from './model';
 
-const NOW = Date.parse('2026-11-30T10:00:00Z');
-
 function fleet() {
-  const tables = [
-    table({ id: 'a', name: 'a' }),
-    table({ id: 'b', name: 'b', state: 'QUARANTINED', stateReason: 'b is odd' }),
-    table({ id: 'c', name: 'c', source: 'crm' }),
-    table({ id: 'd', name: 'd', source: 'crm' }),
-    table({ id: 'e', name: 'e', state: 'REMOVED' }),
-  ];
-  return fleetRows({
-    tables,
-    schedule: { enabled: true, tables: tables.map(({ id }) => planned({ tableId: id })) },
-    connectors: [connector(), connector({ name: 'crm', source: 'crm', observedState: 'FAILED' })],
-    now: NOW,
-  });
+  return fleetRows(
+    overview([
+      fleetTable({ id: 'a', name: 'a' }),
+      fleetTable({ id: 'b', name: 'b', status: 'UNHEALTHY', state: 'QUARANTINED' }),
+      fleetTable({
+        id: 'c',
+        name: 'c',
+        status: 'DEGRADED',
+        decidedBy: 'FRESHNESS',
+        lagSeconds: 1_000,
+      }),
+      fleetTable({
+        id: 'd',
+        name: 'd',
+        status: 'DEGRADED',
+        decidedBy: 'FRESHNESS',
+        lagSeconds: 5_000,
+      }),
+      fleetTable({ id: 'e', name: 'e', status: 'UNKNOWN', decidedBy: 'TASKS' }),
+      fleetTable({ id: 'f', name: 'f', state: 'REMOVED' }),
+      fleetTable({ id: 'g', name: 'g', paused: true }),
+    ]),
+  );
 }
 
 describe('The fleet', () => {
-  it('has the worst first and leaves out what left it', () => {
-    expect(fleet().map(({ id }) => id)).toEqual(['c', 'd', 'b', 'a']);
+  it('has the worst first, of the late ones the latest, and leaves out what left it', () => {
+    expect(fleet().map(({ id, label }) => `${id} ${label}`)).toEqual([
+      'b quarantined',
+      'e connector tasks unknown',
+      'd late',
+      'c late',
+      'a healthy',
+      'g paused',
+    ]);
   });
 
-  it('tells the fault of a connector once', () => {
-    const told = faults(fleet());
-    expect(told.map(({ title, rows }) => [title, rows.length])).toEqual([
-      ['crm: connector failed', 2],
-      ['quarantined', 1],
+  it('tells a fault of a source once, with how many tables it reaches', () => {
+    const told = faults(
+      {
+        kind: 'FLEET',
+        id: 'fleet',
+        status: 'UNHEALTHY',
+        at: '2026-11-30T10:00:00Z',
+        evidence: [
+          evidence('TABLE', 'b', 'STATE'),
+          evidence('CONNECTOR', 'shop', 'TASKS'),
+          { ...evidence('SOURCE', 'shop', 'SERVER'), status: 'HEALTHY' },
+        ],
+      },
+      fleet(),
+    );
+    expect(told.map(({ title, name, tables }) => [title, name, tables])).toEqual([
+      ['connector tasks', 'shop', 6],
+      ['table state', 'public.b', 1],
     ]);
   });
 });
+
+function evidence(
+  kind: 'TABLE' | 'CONNECTOR' | 'SOURCE',
+  id: string,
+  piece: 'STATE' | 'TASKS' | 'SERVER',
+) {
+  return { kind, id, piece, status: 'UNHEALTHY', reason: 'why', allowedAgeSeconds: 60 } as const;
+}

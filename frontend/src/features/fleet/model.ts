@@ -1,86 +1,91 @@
-import type { Schemas } from '../../api/client';
-import type { Table } from '../../api/tables';
+import type { FleetOverview, FleetTable, HealthReport } from '../../api/health';
+import { healthLevel, pieceWords, tableLabel } from '../../ui/health';
 import { LEVELS, type Level } from '../../ui/status';
-import { judge } from '../../ui/verdict';
 
-type Connector = Schemas['Connector'];
-
-/** One table of the fleet as its row shows it: the worst that is known of it, and why. */
+/** One table of the fleet as its row shows it. */
 export interface FleetRow {
+  table: FleetTable;
   id: string;
   source: string;
   name: string;
   owner: string;
   level: Level;
   label: string;
-  why: string;
-  /** Since when something may wait for ingest. */
-  waitingSince?: number;
-  lagTarget: number;
-  completeThrough?: string;
-  /** What all rows of one fault share, so that it is told once. */
-  fault?: string;
+  /** Of its source's slot. */
+  retainedBytes?: number;
+  runwaySeconds?: number;
 }
 
-export interface Evidence {
-  tables: Table[];
-  schedule?: Schemas['Schedule'];
-  connectors?: Connector[];
-  now: number;
-}
-
-export function fleetRows({ tables, schedule, connectors, now }: Evidence): FleetRow[] {
-  const planned = new Map(schedule?.tables.map((each) => [each.tableId, each]));
-  const bySource = new Map(connectors?.map((each) => [each.source, each]));
+export function fleetRows({ tables, sources }: FleetOverview): FleetRow[] {
+  const bySource = new Map(sources.map((source) => [source.name, source]));
   return tables
     .filter((table) => table.state !== 'REMOVED')
     .map((table) => {
-      const plan = planned.get(table.id);
-      const connector = bySource.get(table.source);
+      const source = bySource.get(table.source);
       return {
+        table,
         id: table.id,
         source: table.source,
         name: `${table.schema}.${table.name}`,
-        owner: table.policy.owner ?? '',
-        waitingSince: plan?.waitingSince ? Date.parse(plan.waitingSince) : undefined,
-        lagTarget: (table.policy.lagTargetSeconds ?? 900) * 1_000,
-        completeThrough: table.completeThroughLsn,
-        ...judge(table, plan, connector, now),
+        owner: table.owner ?? '',
+        ...tableLabel(table),
+        retainedBytes: source?.retainedBytes,
+        runwaySeconds: source?.runwaySeconds,
       };
     })
     .sort(worstFirst);
 }
 
-export function worstFirst(a: FleetRow, b: FleetRow): number {
+function worstFirst(a: FleetRow, b: FleetRow): number {
   return (
     LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+    overdue(b) - overdue(a) ||
     a.label.localeCompare(b.label) ||
-    (a.waitingSince ?? Number.MAX_VALUE) - (b.waitingSince ?? Number.MAX_VALUE) ||
     a.source.localeCompare(b.source) ||
     a.name.localeCompare(b.name)
   );
 }
 
-/** One line of what is wrong: a connector's fault once, a table's by its label. */
+/** The lag against the table's own target; more than 1 is late. */
+export function overdue({ table }: FleetRow): number {
+  return table.lagSeconds === undefined ? 0 : table.lagSeconds / table.lagTargetSeconds;
+}
+
+/** One line of what is wrong. */
 export interface Fault {
   key: string;
   level: Level;
   title: string;
   why: string;
-  rows: FleetRow[];
+  /** Where to look at it. */
+  kind: 'SOURCE' | 'CONNECTOR' | 'TABLE' | 'FLEET';
+  id: string;
+  /** The table's name, or that of the source. */
+  name: string;
+  tables: number;
 }
 
-export function faults(rows: FleetRow[]): Fault[] {
-  const found = new Map<string, Fault>();
-  for (const row of rows) {
-    if (row.level !== 'bad' && row.level !== 'warn' && !row.fault) continue;
-    const key = row.fault ?? row.label;
-    const fault = found.get(key);
-    if (fault) fault.rows.push(row);
-    else {
-      const title = row.fault ? `${row.source}: ${row.label}` : row.label;
-      found.set(key, { key, level: row.level, title, why: row.why, rows: [row] });
-    }
-  }
-  return [...found.values()];
+/** Each piece of evidence that decided about something that is not well, once; widest first. */
+export function faults(report: HealthReport, rows: FleetRow[]): Fault[] {
+  const names = new Map(rows.map((row) => [row.id, row.name]));
+  const perSource = new Map<string, number>();
+  for (const { source } of rows) perSource.set(source, (perSource.get(source) ?? 0) + 1);
+  return report.evidence
+    .filter(({ status }) => status !== 'HEALTHY')
+    .map((evidence) => ({
+      key: `${evidence.kind} ${evidence.id} ${evidence.piece}`,
+      level: healthLevel(evidence.status),
+      title: pieceWords(evidence.piece),
+      why: evidence.reason,
+      kind: evidence.kind,
+      id: evidence.id,
+      name: names.get(evidence.id) ?? evidence.id,
+      tables: evidence.kind === 'TABLE' ? 1 : (perSource.get(evidence.id) ?? 0),
+    }))
+    .sort(
+      (a, b) =>
+        LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level) ||
+        b.tables - a.tables ||
+        a.name.localeCompare(b.name),
+    );
 }

@@ -7,24 +7,13 @@ import { Confirm, Note } from '../../ui/Confirm';
 import { count, words } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
 import { levelOf } from '../../ui/status';
-import type { Verdict } from '../../ui/verdict';
 import { useDecision, useRelease } from './mutations';
 
 /** What keeps the table from going on, and what can be decided about it. */
-export function Decisions({ table, verdict }: { table: Table; verdict: Verdict }) {
+export function Decisions({ table }: { table: Table }) {
   const { resnapshot } = table;
   return (
     <>
-      {verdict.fault && (
-        <Callout level={verdict.level} title={`Its source's ${verdict.label}`}>
-          {verdict.why}
-        </Callout>
-      )}
-      {verdict.label === 'late' && (
-        <Callout level="warn" title="Late">
-          {verdict.why}
-        </Callout>
-      )}
       {table.state === 'QUARANTINED' && <Quarantine table={table} />}
       {table.state === 'REMOVED' && (
         <Callout level="idle" title="Not in the fleet any more">

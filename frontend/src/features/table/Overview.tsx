@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Schemas } from '../../api/client';
+import type { HealthReport } from '../../api/health';
 import { reconciliations } from '../../api/reconciliations';
 import { lakeName, type Table } from '../../api/tables';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { EvidenceList } from '../../ui/EvidenceList';
 import { Facts } from '../../ui/Facts';
-import { duration, words } from '../../ui/format';
+import { words } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
 import { Panel } from '../../ui/Panel';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { levelOf } from '../../ui/status';
+import { Freshness } from './Freshness';
 
 interface Props {
   table: Table;
   plan?: Schemas['TableSchedule'];
+  health?: HealthReport;
 }
 
-export function Overview({ table, plan }: Props) {
+export function Overview({ table, plan, health }: Props) {
   const newest = useQuery({ ...reconciliations(table.id), ...useLive() }).data?.find(
     (each) => each.status !== 'QUEUED' && each.status !== 'RUNNING',
   );
@@ -27,26 +31,23 @@ export function Overview({ table, plan }: Props) {
       <Instant at={newest.finishedAt ?? newest.requestedAt} />
     </Link>
   );
-  const target = (table.policy.lagTargetSeconds ?? 900) * 1_000;
   return (
     <>
-      <Panel title="How late">
-        <Facts
-          facts={[
-            [
-              'Complete through',
-              table.completeThroughLsn && <code>{table.completeThroughLsn}</code>,
-            ],
-            ['Changes wait since', since(plan)],
-            ['Next ingest at the latest', plan?.ingestDueAt && <Instant at={plan.ingestDueAt} />],
-            ['Lag target', duration(target)],
-          ]}
-        />
-      </Panel>
+      {health && (
+        <Panel title="Evidence">
+          <EvidenceList report={health} />
+        </Panel>
+      )}
+      <Freshness table={table} />
       <Panel title="Right and healthy">
         <Facts
           facts={[
             ['Newest proof', proof],
+            [
+              'Changes wait since',
+              plan && (plan.waitingSince ? <Instant at={plan.waitingSince} /> : 'nothing waits'),
+            ],
+            ['Next ingest at the latest', plan?.ingestDueAt && <Instant at={plan.ingestDueAt} />],
             ['Next proof', plan && <Instant at={plan.reconcileDueAt} />],
             ['Files looked at next', plan && <Instant at={plan.filesDueAt} />],
             ['Epoch', table.epoch],
@@ -91,9 +92,4 @@ export function Overview({ table, plan }: Props) {
       </Panel>
     </>
   );
-}
-
-function since(plan: Props['plan']) {
-  if (!plan) return undefined;
-  return plan.waitingSince ? <Instant at={plan.waitingSince} /> : 'nothing waits';
 }

@@ -1,15 +1,15 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { allConnectors, oneTable, schedule, type Table } from '../../api/tables';
+import { tableHealth } from '../../api/health';
+import { oneTable, schedule, type Table } from '../../api/tables';
 import { paths, type TableTab } from '../../app/paths';
 import { useLive } from '../../app/refresh';
-import { useNow } from '../../ui/now';
+import { healthLevel } from '../../ui/health';
 import { PageHead } from '../../ui/PageHead';
 import { QueryView } from '../../ui/QueryView';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useUrlState } from '../../ui/useUrlState';
-import { judge } from '../../ui/verdict';
 import { Actions } from './Actions';
 import { Columns } from './Columns';
 import { Decisions } from './Decisions';
@@ -39,10 +39,7 @@ function OneTable({ table }: { table: Table }) {
   const plan = useQuery({ ...schedule, ...live }).data?.tables.find(
     (each) => each.tableId === table.id,
   );
-  const connector = useQuery({ ...allConnectors, ...live }).data?.find(
-    (each) => each.source === table.source,
-  );
-  const verdict = judge(table, plan, connector, useNow());
+  const health = useQuery({ ...tableHealth(table.id), ...live }).data;
   return (
     <>
       <PageHead
@@ -53,10 +50,18 @@ function OneTable({ table }: { table: Table }) {
             <Link to={paths.source(table.source)}>{table.source}</Link>
           </>
         }
-        badges={<StatusBadge level={verdict.level} label={verdict.label} title={verdict.why} />}
+        badges={
+          health && (
+            <StatusBadge
+              level={healthLevel(health.status)}
+              label={health.status}
+              title={health.decidedBy?.reason}
+            />
+          )
+        }
         actions={table.state === 'REMOVED' ? undefined : <Actions table={table} />}
       />
-      <Decisions table={table} verdict={verdict} />
+      <Decisions table={table} />
       <Tabs
         value={get('tab') || 'overview'}
         onChange={(tab) => set({ tab: tab === 'overview' ? undefined : (tab ?? undefined) })}
@@ -70,7 +75,7 @@ function OneTable({ table }: { table: Table }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <Overview table={table} plan={plan} />
+          <Overview table={table} plan={plan} health={health} />
         </Tabs.Panel>
         <Tabs.Panel value="runs">
           <Runs table={table} />
