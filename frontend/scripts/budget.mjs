@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const FIRST_SCREEN = 'src/features/fleet/FleetPage.tsx';
-const LIMITS = { 'first screen': 250_000, 'all screens': 330_000 };
+const LIMITS = { 'first screen': 250_000, 'all screens': 360_000 };
 
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
