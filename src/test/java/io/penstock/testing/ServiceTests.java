@@ -77,6 +77,9 @@ public abstract class ServiceTests {
     registry.add("penstock.slot.interval", () -> "1h");
     registry.add("penstock.freshness.interval", () -> "1h");
     registry.add("penstock.health.interval", () -> "1h");
+    // How much WAL the tests' one server writes depends on what else runs.
+    registry.add("penstock.health.runway-warning", () -> "1s");
+    registry.add("penstock.health.runway-limit", () -> "1s");
     // What was seen at the beginning of a test still counts at its end, on a busy machine too.
     for (String age :
         new String[] {
