@@ -59,8 +59,8 @@ record WalRate(double median, double worst) {
         continue;
       }
       double seconds = seconds(Duration.between(start.at(), point.at()));
-      // An interval is never met exactly: a tenth less will do.
-      if (seconds >= shortest * 0.9 && seconds > 0) {
+      // Whole pieces only: in a shorter one, bursts would seem faster than they are.
+      if (seconds >= shortest && seconds > 0) {
         pieces.add(new Piece(seconds, (point.lsn() - start.lsn()) / seconds));
         start = point;
       }
