@@ -27,4 +27,9 @@ public record Passwords(PropertiesFile file) {
                 });
     return new Credentials(role, password);
   }
+
+  /** Keeps a password that another folder has made up. */
+  void keep(Credentials role) {
+    file.put(role.user(), role.password());
+  }
 }

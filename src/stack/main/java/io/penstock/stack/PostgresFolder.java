@@ -83,12 +83,25 @@ record PostgresFolder(Path path, Path binaries, PostgresAccount account) {
     try {
       Folders.deleteTree(path);
       copy(copy, path);
-      Path signal = path.resolve("recovery.signal");
-      Files.createFile(signal);
-      account.own(signal);
+      signal("recovery.signal");
     } catch (IOException e) {
       throw new StackException("cannot put %s in the place of %s".formatted(copy, path), e);
     }
+  }
+
+  /** Has the next start follow another server. */
+  void standBy() {
+    try {
+      signal("standby.signal");
+    } catch (IOException e) {
+      throw new StackException("cannot make a standby of " + path, e);
+    }
+  }
+
+  private void signal(String name) throws IOException {
+    Path signal = path.resolve(name);
+    Files.createFile(signal);
+    account.own(signal);
   }
 
   private static void copy(Path from, Path to) {

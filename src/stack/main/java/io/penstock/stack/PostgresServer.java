@@ -7,6 +7,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 
@@ -81,6 +82,31 @@ public final class PostgresServer extends Server {
    */
   public void restoreData(Path copy) {
     cluster.restoreFrom(copy);
+  }
+
+  /**
+   * Starts a standby of this server, which is stopped meanwhile, from a copy of its data.
+   *
+   * @param dataDir the standby's own, without a PostgreSQL in it
+   * @param name by which the setting {@code synchronous_standby_names} knows it
+   * @param further settings of the standby
+   */
+  public PostgresServer startStandby(Path dataDir, String name, Map<String, String> further) {
+    Credentials superuser = superuser();
+    Map<String, String> all = new HashMap<>(settings);
+    all.put(
+        "primary_conninfo",
+        "host=127.0.0.1 port=%d user=%s password=%s application_name=%s"
+            .formatted(port(), superuser.user(), superuser.password(), name));
+    all.putAll(further);
+    PostgresServer standby = new PostgresServer(dataDir, 0, all);
+    standby.passwords.keep(superuser);
+    stop();
+    copyData(standby.folder());
+    start();
+    standby.cluster.standBy();
+    standby.start();
+    return standby;
   }
 
   /** A role's password as the stack keeps it. */

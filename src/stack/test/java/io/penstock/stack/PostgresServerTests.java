@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -113,7 +114,26 @@ class PostgresServerTests {
     }
   }
 
+  @Test
+  void hasAStandbyThatFollows(@TempDir Path other) throws Exception {
+    execute("CREATE TABLE followed AS SELECT 44 AS answer");
+
+    try (PostgresServer standby = server.startStandby(other, "follower", Map.of())) {
+      assertThat(query(standby, "SELECT pg_is_in_recovery()")).isEqualTo("t");
+      execute("UPDATE followed SET answer = 45");
+      long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+      while (!query(standby, "SELECT answer FROM followed").equals("45")) {
+        assertThat(System.nanoTime()).isLessThan(deadline);
+        Thread.sleep(50);
+      }
+    }
+  }
+
   private static String query(String sql) throws SQLException {
+    return query(server, sql);
+  }
+
+  private static String query(PostgresServer server, String sql) throws SQLException {
     try (Connection connection = server.connect("postgres");
         ResultSet rows = connection.createStatement().executeQuery(sql)) {
       rows.next();

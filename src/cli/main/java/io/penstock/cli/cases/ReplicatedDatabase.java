@@ -42,7 +42,8 @@ public final class ReplicatedDatabase {
     this(rig, rig.penstock().stack().postgres(), name);
   }
 
-  ReplicatedDatabase(Rig rig, PostgresServer server, String name) {
+  /** In another server. */
+  public ReplicatedDatabase(Rig rig, PostgresServer server, String name) {
     this.penstock = rig.penstock();
     this.server = server;
     this.name = name;

@@ -19,18 +19,27 @@ final class LateWriter implements Callable<RandomWriter.Done> {
   private final ProofTransaction transactions;
   private final String name;
   private final boolean truncates;
+  private final String commits;
   private volatile boolean stopping;
 
   /**
    * @param name tells its prepared transactions from others'
    * @param truncates whether it empties and refills a table now and then
+   * @param commits what its commits wait for, as {@code synchronous_commit} says it
    */
-  LateWriter(ReplicatedDatabase database, long seed, long rows, String name, boolean truncates) {
+  LateWriter(
+      ReplicatedDatabase database,
+      long seed,
+      long rows,
+      String name,
+      boolean truncates,
+      String commits) {
     this.database = database;
     this.random = new Random(seed);
     this.transactions = new ProofTransaction(random, rows);
     this.name = name;
     this.truncates = truncates;
+    this.commits = commits;
   }
 
   void stop() {
@@ -42,7 +51,8 @@ final class LateWriter implements Callable<RandomWriter.Done> {
     long committed = 0;
     long rolledBack = 0;
     try (Connection connection = database.connect()) {
-      ReplicatedDatabase.execute(connection, ProofWriter.IMPATIENT);
+      ReplicatedDatabase.execute(
+          connection, ProofWriter.IMPATIENT, "SET synchronous_commit = " + commits);
       while (!stopping) {
         if (transaction(connection, "%s_%d".formatted(name, committed + rolledBack))) {
           committed++;

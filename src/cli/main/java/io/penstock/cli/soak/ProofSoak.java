@@ -11,6 +11,7 @@ import io.penstock.cli.client.Mismatch.Difference;
 import io.penstock.cli.client.Reconciliation;
 import io.penstock.cli.client.Repair;
 import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.stack.PostgresServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -40,9 +41,20 @@ import java.util.stream.Collectors;
 public final class ProofSoak {
   private static final List<String> TABLES = List.of("big", "long_values", "kinds");
   private static final int WRITERS = 4;
+
+  /** Commits that wait for a standby take longer each. */
+  private static final int WAITING_WRITERS = 16;
+
+  /** Transactions a second of those that wait until the standby has replayed them. */
+  private static final double PATIENT_PER_SECOND = 0.5;
+
+  private static final int PATIENT_WRITERS = 6;
+
   private static final int LAST_ATTEMPTS = 3;
   private static final int ALL_MISMATCHES = 500;
   private static final long POLL_MILLIS = 500;
+
+  private static final long A_MINUTE = 6;
 
   /** Share of reconciliations that may come to no result, in percent, TRUNCATE aside. */
   private static final double INCONCLUSIVE_PERCENT = 2;
@@ -57,13 +69,15 @@ public final class ProofSoak {
   /**
    * Of servers that are up.
    *
+   * @param source the server of the source, which may be another than the rig's
    * @param seed repeats its choices
    */
-  public ProofSoak(Rig rig, long seed, Load load, Consumer<String> progress) {
+  public ProofSoak(
+      Rig rig, PostgresServer source, long seed, Load load, Consumer<String> progress) {
     this.rig = rig;
     this.random = new Random(seed);
     this.load = load;
-    this.database = new ReplicatedDatabase(rig, "soak");
+    this.database = new ReplicatedDatabase(rig, source, "soak");
     this.progress = progress;
   }
 
@@ -72,13 +86,14 @@ public final class ProofSoak {
    *
    * @param rows of the biggest table
    * @param perSecond transactions that are committed in a second
+   * @param waits whether commits wait for a standby
    */
-  public record Load(long rows, int perSecond) {}
+  public record Load(long rows, int perSecond, boolean waits) {}
 
   /** Runs for a time and answers what is wrong, nothing if all is well. */
   public List<String> run(Duration time) throws Exception {
     prepare();
-    List<String> wrong = new ArrayList<>(judge(reconcile(time)));
+    List<String> wrong = new ArrayList<>(judge(reconcile(time), time));
     try (Connection connection = database.connect()) {
       ReplicatedDatabase.execute(connection, LakeFaults.prepare().toArray(String[]::new));
     }
@@ -122,16 +137,8 @@ public final class ProofSoak {
     List<Future<RandomWriter.Done>> writers = new ArrayList<>();
     List<Future<List<Reconciliation>>> reconcilers = new ArrayList<>();
     try {
-      for (int i = 0; i < WRITERS; i++) {
-        ProofWriter writer =
-            new ProofWriter(database, random.nextLong(), load.rows(), load.perSecond() / WRITERS);
-        start(writers, pool, writer, writer::stop, stops);
-      }
-      for (int i = 0; i < WRITERS; i++) {
-        LateWriter writer =
-            new LateWriter(database, random.nextLong(), load.rows(), "late" + i, i == 0);
-        start(writers, pool, writer, writer::stop, stops);
-      }
+      // Of what a crash may lose nothing is lost here: nobody is killed.
+      write(writers, pool, load.waits() ? "on" : "off", stops);
       for (ReplicatedTable table : tables) {
         Reconciler reconciler = new Reconciler(rig.api(), table, progress);
         start(reconcilers, pool, reconciler, reconciler::stop, stops);
@@ -164,6 +171,38 @@ public final class ProofSoak {
     }
   }
 
+  private void write(
+      List<Future<RandomWriter.Done>> writers,
+      ExecutorService pool,
+      String commits,
+      List<Runnable> stops) {
+    int count = load.waits() ? WAITING_WRITERS : WRITERS;
+    double each = (double) load.perSecond() / count;
+    for (int i = 0; i < count; i++) {
+      ProofWriter writer =
+          new ProofWriter(database, random.nextLong(), load.rows(), each, commits);
+      start(writers, pool, writer, writer::stop, stops);
+    }
+    // Seen by others long after they are decoded.
+    for (int i = 0; load.waits() && i < PATIENT_WRITERS; i++) {
+      ProofWriter writer =
+          new ProofWriter(
+              database, random.nextLong(), load.rows(), PATIENT_PER_SECOND, "remote_apply");
+      start(writers, pool, writer, writer::stop, stops);
+    }
+    for (int i = 0; i < WRITERS; i++) {
+      LateWriter writer =
+          new LateWriter(
+              database,
+              random.nextLong(),
+              load.rows(),
+              "late" + i,
+              i == 0,
+              load.waits() ? "remote_apply" : "on");
+      start(writers, pool, writer, writer::stop, stops);
+    }
+  }
+
   private static <T> void start(
       List<Future<T>> all,
       ExecutorService pool,
@@ -184,7 +223,7 @@ public final class ProofSoak {
     }
   }
 
-  private List<String> judge(List<Reconciliation> all) {
+  private List<String> judge(List<Reconciliation> all, Duration time) {
     Map<String, Long> byStatus =
         all.stream()
             .collect(
@@ -205,6 +244,10 @@ public final class ProofSoak {
             .formatted(all.size(), byStatus, open.size()));
     if (open.size() * 100.0 / Math.max(1, all.size()) >= INCONCLUSIVE_PERCENT) {
       open.forEach(each -> wrong.add("no result: " + each));
+    }
+    if (all.size() < A_MINUTE * time.toMinutes()) {
+      wrong.add(
+          "%d reconciliations are too few; %d a minute were wanted".formatted(all.size(), A_MINUTE));
     }
     return wrong;
   }

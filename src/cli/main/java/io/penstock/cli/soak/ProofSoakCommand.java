@@ -50,6 +50,11 @@ public final class ProofSoakCommand implements Callable<Integer> {
   private int rate;
 
   @Option(
+      names = "--standby",
+      description = "the source's commits wait for a standby that replays them late")
+  private boolean standby;
+
+  @Option(
       names = "--data",
       paramLabel = "DIR",
       description = "a new folder to keep everything in (default one below .penstock/soak)")
@@ -64,9 +69,15 @@ public final class ProofSoakCommand implements Callable<Integer> {
     say(out, "seed " + chosen);
     Path data = DataFolders.or(dataDir, "soak");
     List<String> wrong;
-    try (Rig rig = Rig.start(data, line -> say(out, line))) {
+    try (Rig rig = Rig.start(data, line -> say(out, line));
+        StandbyPair pair = standby ? StandbyPair.start(data.resolve("source")) : null) {
       wrong =
-          new ProofSoak(rig, chosen, new ProofSoak.Load(rows, rate), line -> say(out, line))
+          new ProofSoak(
+                  rig,
+                  pair == null ? rig.penstock().stack().postgres() : pair.primary(),
+                  chosen,
+                  new ProofSoak.Load(rows, rate, standby),
+                  line -> say(out, line))
               .run(Duration.ofMillis((long) (minutes * 60_000)));
     }
     wrong.forEach(text -> say(out, text));

@@ -17,16 +17,20 @@ final class ProofWriter implements Callable<RandomWriter.Done> {
   private final Random random;
   private final ProofTransaction transactions;
   private final long nanosEach;
+  private final String commits;
   private volatile boolean stopping;
 
   /**
    * @param perSecond how many it commits in a second, if the source keeps up
+   * @param commits what its commits wait for, as {@code synchronous_commit} says it
    */
-  ProofWriter(ReplicatedDatabase database, long seed, long rows, int perSecond) {
+  ProofWriter(
+      ReplicatedDatabase database, long seed, long rows, double perSecond, String commits) {
     this.database = database;
     this.random = new Random(seed);
     this.transactions = new ProofTransaction(random, rows);
-    this.nanosEach = 1_000_000_000L / perSecond;
+    this.nanosEach = (long) (1_000_000_000L / perSecond);
+    this.commits = commits;
   }
 
   void stop() {
@@ -38,8 +42,7 @@ final class ProofWriter implements Callable<RandomWriter.Done> {
     long committed = 0;
     long rolledBack = 0;
     try (Connection connection = database.connect()) {
-      // Of what a crash may lose nothing is lost here: nobody is killed.
-      ReplicatedDatabase.execute(connection, IMPATIENT, "SET synchronous_commit = off");
+      ReplicatedDatabase.execute(connection, IMPATIENT, "SET synchronous_commit = " + commits);
       long due = System.nanoTime();
       while (!stopping) {
         if (transaction(connection)) {

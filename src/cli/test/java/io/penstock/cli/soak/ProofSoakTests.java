@@ -20,7 +20,12 @@ class ProofSoakTests {
     long seed = ThreadLocalRandom.current().nextInt(1_000_000);
     try (Rig rig = Rig.start(dataDir, System.out::println)) {
       assertThat(
-              new ProofSoak(rig, seed, new ProofSoak.Load(50_000, 200), System.out::println)
+              new ProofSoak(
+                      rig,
+                      rig.penstock().stack().postgres(),
+                      seed,
+                      new ProofSoak.Load(50_000, 200, false),
+                      System.out::println)
                   .run(Duration.ofSeconds(45)))
           .as("seed " + seed)
           .isEmpty();
