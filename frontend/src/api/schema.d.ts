@@ -1004,6 +1004,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reconciliations/{reconciliationId}/repair-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reconciliationId: components["parameters"]["reconciliationId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * What a repair of what a reconciliation found would do
+         * @description It changes nothing. Where a repair would not make the table equal, it offers a re-snapshot.
+         */
+        get: operations["planRepair"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/repairs/{repairId}": {
         parameters: {
             query?: never;
@@ -1053,6 +1075,29 @@ export interface paths {
         /** One investigation */
         get: operations["getInvestigation"];
         put?: never;
+        post?: never;
+        /** Remove an investigation with its runs and its uploaded extract */
+        delete: operations["removeInvestigation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/investigations/{investigationId}/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                investigationId: components["parameters"]["investigationId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload the file of an investigation whose extract is uploaded
+         * @description Replaces what was uploaded before. The file is kept until the investigation is removed.
+         */
+        put: operations["uploadExtract"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1979,6 +2024,13 @@ export interface components {
             paused?: boolean;
             /** @description Columns whose values are masked for viewers */
             sensitive?: string[];
+            reconcileMode?: components["schemas"]["ReconciliationMode"];
+            /**
+             * Format: int64
+             * @description Most mismatches of a reconciliation that are repaired without a word from an operator
+             * @default 0
+             */
+            repairRows?: number;
         };
         /**
          * @description What is to change of a table's policy; what is absent stays. Format version and buckets are the
@@ -1999,6 +2051,9 @@ export interface components {
             paused?: boolean;
             /** @description All of them; an empty list for none */
             sensitive?: string[];
+            reconcileMode?: components["schemas"]["ReconciliationMode"];
+            /** Format: int64 */
+            repairRows?: number;
         };
         /** @description When a change is held back from the current table until somebody accepts it */
         BrakePolicy: {
@@ -2772,6 +2827,11 @@ export interface components {
             stage?: components["schemas"]["ReconciliationStage"];
             /** @description Why it failed or proves nothing */
             reason?: string;
+            /**
+             * Format: uuid
+             * @description The repair that it follows
+             */
+            repairId?: string;
             /** Format: date-time */
             requestedAt: string;
             /** Format: date-time */
@@ -2793,6 +2853,16 @@ export interface components {
              * @description Of it, reading the replica and comparing
              */
             compareMillis?: number;
+            /**
+             * Format: int64
+             * @description What the source sent
+             */
+            readBytes?: number;
+            /**
+             * Format: int64
+             * @description Most transactions that a snapshot of the reading was seen to hold back from vacuum
+             */
+            heldBackTransactions?: number;
             /** @description `pg_current_snapshot()` that the source was read in */
             sourceSnapshot?: string;
             sourceLsn?: string;
@@ -2902,6 +2972,40 @@ export interface components {
             reason: string;
         };
         /**
+         * @description `REPAIR`: have the keys repaired. `RESNAPSHOT`: have the table read anew, as a repair would not make it equal.
+         *     `NOTHING`: there is nothing to repair
+         * @enum {string}
+         */
+        RepairAdvice: "REPAIR" | "RESNAPSHOT" | "NOTHING";
+        RepairPlan: {
+            /** Format: uuid */
+            reconciliationId: string;
+            /** Format: uuid */
+            tableId: string;
+            advice: components["schemas"]["RepairAdvice"];
+            /**
+             * Format: int64
+             * @description How many keys would be read from the source again and written
+             */
+            keys: number;
+            /**
+             * Format: int64
+             * @description How many would be left, as the replica has several rows of each
+             */
+            leftKeys: number;
+            /**
+             * Format: int64
+             * @description How many mismatches were counted and not kept; a repair does not reach them
+             */
+            unknownKeys: number;
+            /** @description What was kept, by likely cause */
+            causes: {
+                [key: string]: number;
+            };
+            /** @description Why that is advised, and what to do */
+            explanation: string;
+        };
+        /**
          * @description `WRITING`: the source is read and history written. `MERGING`: an ingest run takes it over into the current
          *     table. `DONE`: all is written, and a reconciliation was asked for. `FAILED`: given up; what it had written to
          *     history stays
@@ -2941,12 +3045,13 @@ export interface components {
             items: components["schemas"]["Repair"][];
         };
         /**
-         * @description `CSV` and `PARQUET`: a file below the folder for extracts, CSV with a header. `SOURCE_QUERY`: a query on the
-         *     table's source, run with the role of the source in a transaction that cannot write. `LAKE_QUERY`: a query of
-         *     DuckDB's SQL on `current_rows` and `history_rows`, the table's replica
+         * @description `CSV` and `PARQUET`: a file below the folder for extracts, CSV with a header. `UPLOADED_CSV` and
+         *     `UPLOADED_PARQUET`: a file that is uploaded to the investigation. `SOURCE_QUERY`: a query on the table's source,
+         *     run with the role of the source in a transaction that cannot write. `LAKE_QUERY`: a query of DuckDB's SQL on
+         *     `current_rows` and `history_rows`, the table's replica
          * @enum {string}
          */
-        ExtractKind: "CSV" | "PARQUET" | "SOURCE_QUERY" | "LAKE_QUERY";
+        ExtractKind: "CSV" | "PARQUET" | "UPLOADED_CSV" | "UPLOADED_PARQUET" | "SOURCE_QUERY" | "LAKE_QUERY";
         /**
          * @description Why a row of the extract and the replica differ. `TWICE_IN_EXTRACT`: a further copy. `NEVER_EXISTED`: history
          *     has no change of it. `DELETED_AFTER`, `CHANGED_AFTER`, `INSERTED_AFTER`: what happened to it since the extract
@@ -2960,7 +3065,10 @@ export interface components {
             /** Format: uuid */
             tableId: string;
             extractKind: components["schemas"]["ExtractKind"];
-            /** @description Path of the file, or the query. It has the key's columns and the measures by the table's names */
+            /**
+             * @description Path of the file, or the query; of a file that is uploaded a name for people. The extract has the key's
+             *     columns and the measures by the table's names
+             */
             extract: string;
             /** @description Columns whose sums are explained, whole numbers or decimals */
             measures: string[];
@@ -2980,6 +3088,11 @@ export interface components {
             tableId: string;
             extractKind: components["schemas"]["ExtractKind"];
             extract: string;
+            /**
+             * Format: int64
+             * @description Size of the file that was uploaded, absent without one
+             */
+            uploadedBytes?: number;
             measures: string[];
             filter?: string;
             /** Format: date-time */
@@ -5144,6 +5257,30 @@ export interface operations {
             409: components["responses"]["Conflict"];
         };
     };
+    planRepair: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reconciliationId: components["parameters"]["reconciliationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RepairPlan"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+        };
+    };
     getRepair: {
         parameters: {
             query?: never;
@@ -5238,6 +5375,55 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    removeInvestigation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                investigationId: components["parameters"]["investigationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+        };
+    };
+    uploadExtract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                investigationId: components["parameters"]["investigationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Kept; runs that start from now on take it */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
         };
     };
     listInvestigationRuns: {

@@ -3,9 +3,11 @@ package io.penstock.fleet;
 import io.penstock.contract.IngestJob.Brake;
 import io.penstock.fleet.Step.Change;
 import io.penstock.table.Policy;
+import io.penstock.table.ReconcileMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,12 @@ final class PolicyChanges {
     add(changes, "keepSnapshots", text(before.keepSnapshots()), text(after.keepSnapshots()));
     add(changes, "paused", String.valueOf(before.paused()), String.valueOf(after.paused()));
     add(changes, "sensitive", before.sensitive().toString(), after.sensitive().toString());
+    add(changes, "reconcileMode", text(before.reconcileMode()), text(after.reconcileMode()));
+    add(
+        changes,
+        "repairRows",
+        String.valueOf(before.repairRows()),
+        String.valueOf(after.repairRows()));
     return changes;
   }
 
@@ -41,6 +49,8 @@ final class PolicyChanges {
     add(changes, "keepSnapshots", null, text(policy.keepSnapshots()));
     add(changes, "paused", null, String.valueOf(policy.paused()));
     add(changes, "sensitive", null, policy.sensitive().toString());
+    add(changes, "reconcileMode", null, text(policy.reconcileMode()));
+    add(changes, "repairRows", null, String.valueOf(policy.repairRows()));
     return changes;
   }
 
@@ -61,6 +71,10 @@ final class PolicyChanges {
       return seconds / 3_600 + "h";
     }
     return seconds % 60 == 0 ? seconds / 60 + "m" : seconds + "s";
+  }
+
+  private static String text(ReconcileMode mode) {
+    return mode.name().toLowerCase(Locale.ROOT);
   }
 
   private static String text(@Nullable Brake brake) {

@@ -2,9 +2,11 @@ package io.penstock.fleet;
 
 import io.penstock.contract.IngestJob.Brake;
 import io.penstock.table.Policy;
+import io.penstock.table.ReconcileMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -32,7 +34,13 @@ final class PolicyReader {
         duration(node, "compactEvery", base.compactEvery()),
         duration(node, "keepSnapshots", base.keepSnapshots()),
         or(node, "paused", base.paused(), JsonNode::asBoolean),
-        node.has("sensitive") ? texts(node.get("sensitive")) : base.sensitive());
+        node.has("sensitive") ? texts(node.get("sensitive")) : base.sensitive(),
+        or(
+            node,
+            "reconcileMode",
+            base.reconcileMode(),
+            mode -> ReconcileMode.valueOf(mode.asString().toUpperCase(Locale.ROOT))),
+        or(node, "repairRows", base.repairRows(), JsonNode::asLong));
   }
 
   private static <T> T or(JsonNode node, String field, T base, Function<JsonNode, T> reader) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param filter which of the replica's rows the extract is to hold, a condition of DuckDB's SQL on
  *     the table's columns; null for all
  * @param takenAt when the extract was taken, null if unknown
+ * @param uploadedBytes size of the file that was uploaded, null without one
  */
 record Investigation(
     UUID id,
@@ -22,13 +23,15 @@ record Investigation(
     List<String> measures,
     @Nullable String filter,
     @Nullable Instant takenAt,
+    @Nullable Long uploadedBytes,
     Instant createdAt) {
 
   /**
    * Where the extract comes from. It has the key's columns and the measures by the table's names;
    * further columns are passed over.
    *
-   * @param from the path below the folder for extracts, or the query
+   * @param from the path below the folder for extracts, or the query; of an uploaded file a name
+   *     for people
    */
   record Extract(Kind kind, String from) {}
 
@@ -38,9 +41,17 @@ record Investigation(
     CSV,
     /** A Parquet file. */
     PARQUET,
+    /** A CSV file with a header that is uploaded. */
+    UPLOADED_CSV,
+    /** A Parquet file that is uploaded. */
+    UPLOADED_PARQUET,
     /** A query on the table's source, run with the role of the source. */
     SOURCE_QUERY,
     /** A query of DuckDB's SQL on the table's {@code current_rows} and {@code history_rows}. */
-    LAKE_QUERY
+    LAKE_QUERY;
+
+    boolean isUploaded() {
+      return this == UPLOADED_CSV || this == UPLOADED_PARQUET;
+    }
   }
 }

@@ -11,11 +11,16 @@ import io.penstock.api.model.WaterfallStep;
 import io.penstock.contract.ColumnSpec;
 import io.penstock.investigation.Investigation.Extract;
 import io.penstock.investigation.Investigation.Kind;
+import io.penstock.problem.ConflictException;
+import io.penstock.problem.NotFoundException;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Instant;
@@ -26,23 +31,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.io.InputStreamResource;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RestController;
 
 /** The API's investigations. */
 @RestController
 class InvestigationController implements InvestigationsApi {
+  private static final Logger log = LoggerFactory.getLogger(InvestigationController.class);
   private static final String ROWS = "explained-rows";
   private static final int NEWEST = 100;
   private static final int EXPORTED = 1_000_000;
 
   private final Investigations investigations;
   private final InvestigationWork work;
+  private final UploadedExtracts uploads;
   private final Tables tables;
 
-  InvestigationController(Investigations investigations, InvestigationWork work, Tables tables) {
+  InvestigationController(
+      Investigations investigations,
+      InvestigationWork work,
+      UploadedExtracts uploads,
+      Tables tables) {
     this.investigations = investigations;
     this.work = work;
+    this.uploads = uploads;
     this.tables = tables;
   }
 
@@ -64,6 +79,7 @@ class InvestigationController implements InvestigationsApi {
             measures,
             asked.getFilter(),
             takenAt == null ? null : takenAt.toInstant(),
+            null,
             Instant.EPOCH);
     investigations.add(investigation);
     return ResponseEntity.created(
@@ -95,6 +111,37 @@ class InvestigationController implements InvestigationsApi {
   @Override
   public ResponseEntity<io.penstock.api.model.Investigation> getInvestigation(UUID id) {
     return ResponseEntity.ok(view(investigations.get(id)));
+  }
+
+  @Override
+  public ResponseEntity<Void> uploadExtract(UUID id, InputStreamResource body) {
+    Kind kind = investigations.get(id).extract().kind();
+    if (!kind.isUploaded()) {
+      throw new ConflictException(
+          "extract-not-uploaded",
+          "The extract of the investigation is a %s; make one whose extractKind is UPLOADED_CSV or UPLOADED_PARQUET."
+              .formatted(kind));
+    }
+    try (InputStream in = body.getInputStream()) {
+      if (!investigations.uploaded(id, uploads.put(id, kind, in))) {
+        uploads.remove(id);
+        throw new NotFoundException("investigation", id);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The file cannot be kept: " + e.getMessage(), e);
+    }
+    return ResponseEntity.noContent().build();
+  }
+
+  @Override
+  public ResponseEntity<Void> removeInvestigation(UUID id) {
+    investigations.remove(id);
+    try {
+      uploads.remove(id);
+    } catch (IOException e) {
+      log.warn("The uploaded file of investigation {} is removed later: {}", id, e.getMessage());
+    }
+    return ResponseEntity.noContent().build();
   }
 
   @Override
@@ -182,6 +229,7 @@ class InvestigationController implements InvestigationsApi {
             investigation.measures(),
             investigation.createdAt().atOffset(ZoneOffset.UTC))
         .filter(investigation.filter())
+        .uploadedBytes(investigation.uploadedBytes())
         .takenAt(utc(investigation.takenAt()));
   }
 

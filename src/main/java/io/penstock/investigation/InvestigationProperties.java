@@ -12,6 +12,9 @@ import org.springframework.validation.annotation.Validated;
  * How investigations are carried out.
  *
  * @param folder where extracts are taken from, those below it alone; no files are read if absent
+ * @param uploadFolder where uploaded extracts are kept, shared by all services and served by none;
+ *     none are taken if absent
+ * @param uploadLimit how large one may be
  * @param workFolder where they lie while they are compared; the system's folder for temporary files
  *     if absent
  * @param memory how much memory one takes before it spills
@@ -22,6 +25,8 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("penstock.investigation")
 record InvestigationProperties(
     @Nullable Path folder,
+    @Nullable Path uploadFolder,
+    @DefaultValue("256MB") DataSize uploadLimit,
     @Nullable Path workFolder,
     @DefaultValue("512MB") DataSize memory,
     @DefaultValue("10m") Duration queryTimeout,

@@ -56,6 +56,7 @@ class InvestigationWork implements DisposableBean {
   private final SourceDatabase database;
   private final Lakehouse lakehouse;
   private final TransactionOperations transactions;
+  private final UploadedExtracts uploads;
   private final InvestigationProperties properties;
   private final ExecutorService worker =
       Executors.newSingleThreadExecutor(
@@ -73,6 +74,7 @@ class InvestigationWork implements DisposableBean {
       SourceDatabase database,
       Lakehouse lakehouse,
       TransactionOperations transactions,
+      UploadedExtracts uploads,
       InvestigationProperties properties) {
     this.owner = instance.id();
     this.investigations = investigations;
@@ -81,6 +83,7 @@ class InvestigationWork implements DisposableBean {
     this.database = database;
     this.lakehouse = lakehouse;
     this.transactions = transactions;
+    this.uploads = uploads;
     this.properties = properties;
   }
 
@@ -97,6 +100,16 @@ class InvestigationWork implements DisposableBean {
       investigations.endAbandoned(UNSEEN, GONE);
     } catch (DataAccessException e) {
       log.warn("Nothing can be told of investigations: {}", e.getMessage());
+    }
+  }
+
+  /** Removes uploaded files of investigations that are gone; also at the start of the service. */
+  @Scheduled(fixedDelay = 1, timeUnit = TimeUnit.HOURS)
+  void tidy() {
+    try {
+      uploads.tidy(investigations::exists);
+    } catch (IOException | DataAccessException e) {
+      log.warn("Uploaded files cannot be tidied: {}", e.getMessage());
     }
   }
 
@@ -162,6 +175,8 @@ class InvestigationWork implements DisposableBean {
     switch (extract.kind()) {
       case CSV -> loading.csv(file(extract));
       case PARQUET -> loading.parquet(file(extract));
+      case UPLOADED_CSV -> loading.csv(uploads.into(work, investigation.id()));
+      case UPLOADED_PARQUET -> loading.parquet(uploads.into(work, investigation.id()));
       case LAKE_QUERY -> loading.lakeQuery(extract.from());
       case SOURCE_QUERY ->
           loading.sourceQuery(

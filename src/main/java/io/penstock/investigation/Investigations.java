@@ -2,6 +2,7 @@ package io.penstock.investigation;
 
 import io.penstock.investigation.Investigation.Extract;
 import io.penstock.investigation.Investigation.Kind;
+import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -66,6 +67,45 @@ class Investigations {
         .param("limit", limit)
         .query(this::investigation)
         .list();
+  }
+
+  /** Whether there is one of that id. */
+  boolean exists(UUID id) {
+    return jdbc.sql("select exists (select from investigation where id = :id)")
+        .param("id", id)
+        .query(Boolean.class)
+        .single();
+  }
+
+  /**
+   * Keeps that a file was uploaded.
+   *
+   * @return whether the investigation is still there
+   */
+  boolean uploaded(UUID id, long bytes) {
+    return jdbc.sql("update investigation set uploaded_bytes = :bytes where id = :id")
+            .param("bytes", bytes)
+            .param("id", id)
+            .update()
+        == 1;
+  }
+
+  /** Removes one with its runs; a conflict if one of them works. */
+  void remove(UUID id) {
+    int removed =
+        jdbc.sql(
+                """
+                delete from investigation where id = :id and not exists (
+                  select from investigation_run r
+                  where r.investigation_id = :id and r.state = 'RUNNING')
+                """)
+            .param("id", id)
+            .update();
+    if (removed == 0) {
+      get(id);
+      throw new ConflictException(
+          "investigation-running", "A run of the investigation is not finished; wait for it.");
+    }
   }
 
   /** Keeps that a run begins. */
@@ -199,6 +239,7 @@ class Investigations {
         json.readValue(row.getString("measures"), new TypeReference<List<String>>() {}),
         row.getString("filter"),
         instant(row.getObject("taken_at", OffsetDateTime.class)),
+        row.getObject("uploaded_bytes", Long.class),
         row.getObject("created_at", OffsetDateTime.class).toInstant());
   }
 

@@ -4,6 +4,8 @@ import static java.util.stream.Collectors.joining;
 
 import io.penstock.contract.ColumnSpec;
 import io.penstock.lake.DuckSql;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -76,15 +78,25 @@ final class Buckets {
     return "left(md5(" + sourceKey(name) + "), " + DIGITS + ")";
   }
 
-  /** What orders a bucket's rows in PostgreSQL. */
-  String sourceOrder(Function<ColumnSpec, String> name) {
-    return width > 0 ? name.apply(columns.get(key.get(0))) : sourceKey(name);
-  }
-
   private String sourceKey(Function<ColumnSpec, String> name) {
     return key.stream()
         .map(i -> "(" + Canonical.source(columns.get(i), name.apply(columns.get(i))) + ")")
         .collect(joining(" || "));
+  }
+
+  /** What {@link #name} reads of a row, in DuckDB's SQL. */
+  String told() {
+    return width > 0 ? "CAST(c" + key.get(0) + " AS BIGINT)" : lake();
+  }
+
+  /** A row's bucket. */
+  String name(ResultSet row, int column) throws SQLException {
+    if (width == 0) {
+      return row.getString(column);
+    }
+    long value = row.getLong(column);
+    // The difference may be more than a signed number holds.
+    return value < first ? "-1" : Long.toString(Long.divideUnsigned(value - first, width));
   }
 
   /** A row's bucket in DuckDB, as text. */
@@ -96,39 +108,10 @@ final class Buckets {
     return "left(md5(unhex(" + lakeKey() + ")), " + DIGITS + ")";
   }
 
-  /** What orders a bucket's rows in DuckDB. */
-  String lakeOrder() {
-    return width > 0 ? "c" + key.get(0) : lakeKey();
-  }
-
   private String lakeKey() {
     return key.stream()
         .map(i -> "(" + Canonical.lake(columns.get(i), "c" + i) + ")")
         .collect(joining(" || "));
-  }
-
-  /**
-   * The rows of one of some parts of about equal size, which together are all: a condition of
-   * DuckDB's SQL.
-   */
-  String part(int part, int parts) {
-    long from = count * part / parts;
-    long end = count * (part + 1) / parts;
-    String value = width > 0 ? "c" + key.get(0) + "::HUGEINT" : lake();
-    List<String> bounds = new ArrayList<>();
-    if (part > 0) {
-      bounds.add(value + " >= " + bound(from));
-    }
-    if (part < parts - 1) {
-      bounds.add(value + " < " + bound(end));
-    }
-    return bounds.isEmpty() ? "true" : String.join(" AND ", bounds);
-  }
-
-  private String bound(long bucket) {
-    return width > 0
-        ? Long.toString(first + bucket * width)
-        : DuckSql.literal("%03x".formatted(bucket));
   }
 
   /** One of equal shares of the buckets, the outermost among them. */
@@ -145,17 +128,23 @@ final class Buckets {
     if (buckets.isEmpty()) {
       return new Scope(columns, "false", "false");
     }
-    String literals = buckets.stream().map(DuckSql::literal).collect(joining(", "));
-    String lake = "%s IN (%s)".formatted(lake(), literals);
     if (width == 0) {
-      return new Scope(columns, "%s IN (%s)".formatted(source(name), literals), lake);
+      String literals = buckets.stream().map(DuckSql::literal).collect(joining(", "));
+      return new Scope(
+          columns,
+          "%s IN (%s)".formatted(source(name), literals),
+          "%s IN (%s)".formatted(lake(), literals));
     }
-    String column = name.apply(columns.get(key.get(0)));
-    String ranges =
-        buckets.stream()
-            .map(bucket -> range(column, Long.parseLong(bucket)))
-            .collect(joining(" OR "));
-    return new Scope(columns, ranges, lake);
+    return new Scope(
+        columns,
+        ranges(buckets, name.apply(columns.get(key.get(0)))),
+        ranges(buckets, "c" + key.get(0)));
+  }
+
+  private String ranges(Collection<String> buckets, String column) {
+    return buckets.stream()
+        .map(bucket -> range(column, Long.parseLong(bucket)))
+        .collect(joining(" OR "));
   }
 
   private String range(String column, long bucket) {

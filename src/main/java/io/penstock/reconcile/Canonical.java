@@ -3,9 +3,9 @@ package io.penstock.reconcile;
 import io.penstock.contract.ColumnSpec;
 
 /**
- * A column's values as bytes that PostgreSQL and DuckDB make exactly alike, in the one as {@code
- * bytea}, in the other as hexadecimal text: two values have the same bytes only if they are the
- * same. Of a long value its MD5 stands in its place.
+ * A key column's values as bytes that PostgreSQL and DuckDB make exactly alike, in the one as
+ * {@code bytea}, in the other as hexadecimal text: two values have the same bytes only if they are
+ * the same. Of a long value its MD5 stands in its place.
  */
 final class Canonical {
   /** Longest value that is taken as it is. */
@@ -45,7 +45,7 @@ final class Canonical {
   }
 
   /** Through the type's output function, as the change stream does; a cast may lose padding. */
-  private static String text(ColumnSpec column, String name) {
+  static String text(ColumnSpec column, String name) {
     return column.sourceType().equals("text") || column.sourceType().startsWith("character varying")
         ? name
         : "concat(" + name + ")";
@@ -65,7 +65,8 @@ final class Canonical {
         .formatted(value, lakeValue(column, value));
   }
 
-  private static String lakeValue(ColumnSpec column, String value) {
+  /** The same of a value that is not NULL. */
+  static String lakeValue(ColumnSpec column, String value) {
     return switch (column.lakeType()) {
       case "boolean" -> "CASE WHEN " + value + " THEN '01' ELSE '00' END";
       case "int", "long" -> int8(value);

@@ -1,11 +1,10 @@
 package io.penstock.reconcile;
 
-import static java.util.stream.Collectors.joining;
-
 import io.penstock.contract.ColumnSpec;
 import io.penstock.reconcile.SourceDigest.Bucket;
 import io.penstock.reconcile.Totals.ColumnSum;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -14,13 +13,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Compares what the source says of its buckets with the rows of the replica in DuckDB. */
@@ -31,8 +30,7 @@ final class DigestComparison {
 
   /**
    * @param duckDb with the replica's rows as {@link RowComparison} loads them
-   * @param rowsAtOnce how many rows are digested at once: what DuckDB gathers of a bucket it cannot
-   *     spill
+   * @param rowsAtOnce how many rows' texts are in memory at once
    */
   DigestComparison(Connection duckDb, List<ColumnSpec> columns, long rowsAtOnce) {
     this.duckDb = duckDb;
@@ -68,34 +66,50 @@ final class DigestComparison {
   }
 
   private Map<String, Bucket> digest(Buckets buckets) throws SQLException {
-    String row =
-        IntStream.range(0, columns.size())
-            .mapToObj(i -> "(" + Canonical.lake(columns.get(i), "c" + i) + ")")
-            .collect(joining(" || "));
     String sql =
-        """
-        SELECT bucket, count(*), md5(string_agg(row_bytes, '' ORDER BY row_order))
-        FROM (SELECT %s AS bucket, %s AS row_bytes, %s AS row_order FROM lake WHERE %%s) GROUP BY bucket
-        """
-            .formatted(buckets.lake(), row, buckets.lakeOrder());
-    Map<String, Bucket> digests = new TreeMap<>();
+        "SELECT %s, %s FROM lake WHERE rowid >= %%d AND rowid < %%d"
+            .formatted(buckets.told(), RowText.lake(columns));
+    Map<String, Sum> sums = new HashMap<>();
     try (Statement statement = duckDb.createStatement()) {
-      int parts = parts(statement);
-      for (int part = 0; part < parts; part++) {
-        try (ResultSet result = statement.executeQuery(sql.formatted(buckets.part(part, parts)))) {
-          while (result.next()) {
-            digests.put(result.getString(1), new Bucket(result.getLong(2), result.getString(3)));
+      long end = end(statement);
+      for (long from = 0; from < end; from += rowsAtOnce) {
+        try (ResultSet row = statement.executeQuery(sql.formatted(from, from + rowsAtOnce))) {
+          while (row.next()) {
+            sums.computeIfAbsent(buckets.name(row, 1), bucket -> new Sum())
+                .add(RowHash.of(row.getString(2)));
           }
         }
       }
     }
+    Map<String, Bucket> digests = new TreeMap<>();
+    sums.forEach((name, sum) -> digests.put(name, sum.bucket()));
     return digests;
   }
 
-  private int parts(Statement statement) throws SQLException {
-    try (ResultSet counted = statement.executeQuery("SELECT count(*) FROM lake")) {
-      counted.next();
-      return Math.toIntExact(Math.min(1_000, 1 + counted.getLong(1) / rowsAtOnce));
+  /** Adds hashes up, exactly. */
+  private static final class Sum {
+    private static final int HALF = 32;
+    private long rows;
+    private long high;
+    private long low;
+
+    void add(long hash) {
+      rows++;
+      high += hash >> HALF;
+      low += hash & 0xFFFF_FFFFL;
+    }
+
+    Bucket bucket() {
+      BigInteger sum = BigInteger.valueOf(high).shiftLeft(HALF).add(BigInteger.valueOf(low));
+      return new Bucket(rows, sum.toString());
+    }
+  }
+
+  /** Rows that were removed leave gaps. */
+  private static long end(Statement statement) throws SQLException {
+    try (ResultSet last = statement.executeQuery("SELECT coalesce(max(rowid) + 1, 0) FROM lake")) {
+      last.next();
+      return last.getLong(1);
     }
   }
 
@@ -133,7 +147,7 @@ final class DigestComparison {
     try {
       MessageDigest md5 = MessageDigest.getInstance("MD5");
       digests.forEach(
-          (name, bucket) -> md5.update((name + bucket.md5()).getBytes(StandardCharsets.UTF_8)));
+          (name, bucket) -> md5.update((name + bucket.sum()).getBytes(StandardCharsets.UTF_8)));
       return HexFormat.of().formatHex(md5.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);

@@ -15,13 +15,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The statements by which a source digests a table's rows: the canonical bytes of a bucket's rows
- * in key order, and one MD5 of them all, which costs half of what an MD5 of each row does.
+ * The statements by which a source digests a table's rows: a hash of each, and of each bucket the
+ * sum of its rows' hashes, for which nothing has to be sorted.
  *
  * @param columns what is digested
  * @param from the table, as it stands behind FROM
  */
 record DigestQuery(List<ColumnSpec> columns, String from) {
+
+  /** Of any text; the hash of a machine with another order of bytes is another one. */
+  private static final String SAMPLE = "Penstock digests rows";
+
+  /** Whether the source computes the hash that {@link RowHash} does, of texts in UTF-8. */
+  static boolean isPossible(Statement statement) throws SQLException {
+    try (ResultSet hash =
+        statement.executeQuery(
+            "SELECT hashtextextended('%s' COLLATE \"C\", 0), current_setting('server_encoding')"
+                .formatted(SAMPLE))) {
+      hash.next();
+      return hash.getLong(1) == RowHash.of(SAMPLE) && hash.getString(2).equals("UTF8");
+    }
+  }
 
   /** Runs them in the transaction that the statement is in. */
   SourceDigest run(Statement statement, String snapshot, long lsn) throws SQLException {
@@ -29,8 +43,10 @@ record DigestQuery(List<ColumnSpec> columns, String from) {
     List<ColumnSpec> summed = columns.stream().filter(ColumnRule::isSummed).toList();
     Map<String, Bucket> digests = new HashMap<>();
     Map<ColumnSpec, BigDecimal> sums = new LinkedHashMap<>();
+    long bytes = 0;
     try (ResultSet row = statement.executeQuery(select(buckets, summed))) {
       while (row.next()) {
+        bytes += bytes(row, 3 + summed.size());
         digests.put(row.getString(1), new Bucket(row.getLong(2), row.getString(3)));
         for (int i = 0; i < summed.size(); i++) {
           BigDecimal sum = row.getBigDecimal(4 + i);
@@ -40,7 +56,16 @@ record DigestQuery(List<ColumnSpec> columns, String from) {
         }
       }
     }
-    return new SourceDigest(buckets, digests, sums, snapshot, lsn);
+    return new SourceDigest(buckets, digests, sums, snapshot, lsn, bytes, 0);
+  }
+
+  private static long bytes(ResultSet row, int columns) throws SQLException {
+    long bytes = 0;
+    for (int i = 1; i <= columns; i++) {
+      byte[] value = row.getBytes(i);
+      bytes += value == null ? 0 : value.length;
+    }
+    return bytes;
   }
 
   private Buckets buckets(Statement statement) throws SQLException {
@@ -51,22 +76,14 @@ record DigestQuery(List<ColumnSpec> columns, String from) {
   }
 
   private String select(Buckets buckets, List<ColumnSpec> summed) {
-    String row =
-        columns.stream()
-            .map(column -> "(" + Canonical.source(column, DigestQuery.name(column)) + ")")
-            .collect(joining(" || "));
+    String row = RowText.source(columns, DigestQuery::name);
     String sums =
         summed.stream().map(column -> ", sum(" + name(column) + ")::numeric").collect(joining());
     return """
-    SELECT (%1$s)::text, count(*), md5(string_agg(encode(%2$s, 'hex'), '' ORDER BY %3$s))%4$s
-    FROM %5$s GROUP BY %1$s
+    SELECT (%1$s)::text, count(*), sum(hashtextextended(%2$s COLLATE "C", 0))%3$s
+    FROM %4$s GROUP BY %1$s
     """
-        .formatted(
-            buckets.source(DigestQuery::name),
-            row,
-            buckets.sourceOrder(DigestQuery::name),
-            sums,
-            from);
+        .formatted(buckets.source(DigestQuery::name), row, sums, from);
   }
 
   /** A column in the source's SQL. */

@@ -58,7 +58,7 @@ final class KeyList {
   /** Their rows on both sides. */
   Scope scope(Function<ColumnSpec, String> name) {
     return new Scope(
-        columns, condition(source, i -> name.apply(columns.get(i))), condition(lake, i -> "c" + i));
+        columns, sourceCondition(i -> name.apply(columns.get(i))), condition(lake, i -> "c" + i));
   }
 
   private String literals(List<String> values, Function<ColumnSpec, String> type) {
@@ -78,5 +78,12 @@ final class KeyList {
     }
     String names = key.stream().map(name::apply).collect(joining(", "));
     return "(%s) IN (VALUES %s)".formatted(names, String.join(", ", keys));
+  }
+
+  /** A list of constants, unlike a subquery, lets an index be used beside other conditions. */
+  private String sourceCondition(IntFunction<String> name) {
+    return key.size() == 1 && !source.isEmpty()
+        ? "%s IN (%s)".formatted(name.apply(key.get(0)), String.join(", ", source))
+        : condition(source, name);
   }
 }

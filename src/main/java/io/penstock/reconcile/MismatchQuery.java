@@ -72,14 +72,20 @@ final class MismatchQuery {
             equal);
   }
 
-  /** Selects {@code missing}, {@code extra} and {@code differing}, the surplus not counted. */
+  /**
+   * Selects {@code missing}, {@code extra} and {@code differing}, the surplus not counted, and
+   * {@code pairs}: the rows of the source with each copy that the lake has of them, or none. There
+   * are more of them than rows if the lake has a row twice.
+   */
   String counts() {
     return """
     SELECT count(*) FILTER (l.here IS NULL) AS missing,
            count(*) FILTER (s.here IS NULL) AS extra,
-           count(*) FILTER (s.here AND l.here) AS differing
+           count(*) FILTER (s.here AND l.here AND (%s)) AS differing,
+           count(*) FILTER (s.here) AS pairs
+    %s
     """
-        + mismatching();
+        .formatted(others.isEmpty() ? "false" : differs(), joined());
   }
 
   /** The first mismatches in key order, with their values as text. */
@@ -168,12 +174,15 @@ final class MismatchQuery {
 
   private String mismatching() {
     String differing = others.isEmpty() ? "" : " OR " + differs();
+    return "%s WHERE s.here IS NULL OR l.here IS NULL%s%n".formatted(joined(), differing);
+  }
+
+  private String joined() {
     return """
     FROM (SELECT true AS here, * FROM source) s
-    FULL JOIN (SELECT true AS here, * FROM lake) l ON %s
-    WHERE s.here IS NULL OR l.here IS NULL%s
+    FULL JOIN (SELECT true AS here, * FROM lake) l ON %s\
     """
-        .formatted(sameKey("s", "l"), differing);
+        .formatted(sameKey("s", "l"));
   }
 
   private String differs() {

@@ -7,4 +7,12 @@ interface Progress {
 
   /** It has to read the source once more; returns when it may. */
   void readAgain();
+
+  /**
+   * The source was read once.
+   *
+   * @param bytes what it sent
+   * @param heldBack transactions that its snapshot held back from vacuum when it ended
+   */
+  default void read(long bytes, long heldBack) {}
 }

@@ -1,5 +1,6 @@
 package io.penstock.reconcile;
 
+import io.penstock.table.ReconcileMode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param digest of all rows of the replica as of then, null where none was computed
  */
 record Proof(
-    AsOf asOf, Comparison comparison, Mode comparedAs, Coverage coverage, @Nullable String digest) {
+    AsOf asOf,
+    Comparison comparison,
+    ReconcileMode comparedAs,
+    Coverage coverage,
+    @Nullable String digest) {
 
   /**
    * What a proof covers.

@@ -3,6 +3,7 @@ package io.penstock.reconcile;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import io.penstock.source.TableName;
+import io.penstock.table.ReconcileMode;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.time.Duration;
@@ -30,7 +31,7 @@ class ProofWait {
    *
    * @throws ConflictException if both differ, nothing can be said, or it takes too long
    */
-  Reconciliation prove(String source, TableName name, Mode mode, Duration timeout) {
+  Reconciliation prove(String source, TableName name, ReconcileMode mode, Duration timeout) {
     Table table =
         tables
             .find(source, name)
@@ -58,7 +59,7 @@ class ProofWait {
     return requireMatch(now);
   }
 
-  private @Nullable Reconciliation start(Table table, Mode mode) {
+  private @Nullable Reconciliation start(Table table, ReconcileMode mode) {
     try {
       return queue.start(table.id(), mode);
     } catch (ConflictException e) {

@@ -24,6 +24,8 @@ import org.springframework.validation.annotation.Validated;
  * @param readTimeout how long reading the source's table may take
  * @param readRate most bytes that are read from one table of a source in a second; no limit if
  *     absent
+ * @param mostHeldBack most transactions that the snapshot of one reading may hold back from vacuum
+ *     at the source; then it is given up
  * @param waitLimit how long the connector and ingest are waited for together; longer than the
  *     longest lag target
  * @param keptMismatches how many mismatches are kept one by one; all are counted
@@ -40,5 +42,6 @@ record ReconcileProperties(
     @DefaultValue("5s") Duration lockTimeout,
     @DefaultValue("30m") Duration readTimeout,
     @Nullable DataSize readRate,
+    @DefaultValue("10000000") @Min(1) long mostHeldBack,
     @DefaultValue("20m") Duration waitLimit,
     @DefaultValue("1000") @Min(1) @Max(100_000) int keptMismatches) {}

@@ -1,5 +1,6 @@
 package io.penstock.reconcile;
 
+import io.penstock.table.ReconcileMode;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param digest of the replica's rows, null where none was computed
  * @param stage how far it has come, or had when it ended; null before it begins
  * @param reason why it failed or proves nothing, null otherwise
+ * @param repairId the repair that it follows, null if it follows none
  * @param startedAt null while it waits
  * @param finishedAt null while it is not finished
  * @param asOf what was compared, null unless it was
@@ -24,12 +26,13 @@ record Reconciliation(
     UUID id,
     UUID tableId,
     String table,
-    Mode mode,
-    @Nullable Mode comparedAs,
+    ReconcileMode mode,
+    @Nullable ReconcileMode comparedAs,
     @Nullable String digest,
     Status status,
     @Nullable Stage stage,
     @Nullable String reason,
+    @Nullable UUID repairId,
     Instant requestedAt,
     @Nullable Instant startedAt,
     @Nullable Instant finishedAt,

@@ -9,6 +9,7 @@ import io.penstock.api.model.NewReconciliation;
 import io.penstock.api.model.ReconciliationMode;
 import io.penstock.api.model.ReconciliationPage;
 import io.penstock.source.TableName;
+import io.penstock.table.ReconcileMode;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
@@ -100,8 +101,8 @@ class ReconciliationController implements ReconciliationsApi {
             .nextCursor(page.nextCursor()));
   }
 
-  private static Mode mode(@Nullable ReconciliationMode asked) {
-    return asked == null ? Mode.ROWS : Mode.valueOf(asked.name());
+  private static ReconcileMode mode(@Nullable ReconciliationMode asked) {
+    return asked == null ? ReconcileMode.ROWS : ReconcileMode.valueOf(asked.name());
   }
 
   private static Reconciliations.@Nullable Place place(@Nullable List<String> key) {

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.penstock.instance.ServiceInstance;
 import io.penstock.log.LogKey;
+import io.penstock.table.ReconcileMode;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.io.IOException;
@@ -16,10 +17,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
@@ -46,6 +49,7 @@ public class ReconciliationQueue implements DisposableBean {
   private final Tables tables;
   private final TableComparison comparison;
   private final TransactionOperations transactions;
+  private final ApplicationEventPublisher events;
   private final int connectionsPerSource;
   private final ExecutorService workers;
 
@@ -56,6 +60,7 @@ public class ReconciliationQueue implements DisposableBean {
       Tables tables,
       TableComparison comparison,
       TransactionOperations transactions,
+      ApplicationEventPublisher events,
       ReconcileProperties properties) {
     this.owner = instance.id();
     this.reconciliations = reconciliations;
@@ -63,6 +68,7 @@ public class ReconciliationQueue implements DisposableBean {
     this.tables = tables;
     this.comparison = comparison;
     this.transactions = transactions;
+    this.events = events;
     this.connectionsPerSource = properties.connectionsPerSource();
     this.workers =
         Executors.newFixedThreadPool(
@@ -107,19 +113,28 @@ public class ReconciliationQueue implements DisposableBean {
   }
 
   /**
-   * Asks for a reconciliation, as {@link #start} does.
+   * Asks for a reconciliation by the mode that the table's policy says, as {@link #start} does.
    *
    * @throws io.penstock.problem.ConflictException if one of the table is not finished
    */
   public void request(UUID tableId) {
-    start(tableId, Mode.ROWS);
+    start(tableId, tables.replicated(tableId).policy().reconcileMode());
   }
 
   /** Asks for a reconciliation; a conflict if one of the table is not finished. */
-  Reconciliation start(UUID tableId, Mode mode) {
+  Reconciliation start(UUID tableId, ReconcileMode mode) {
+    return start(tableId, mode, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param repair which it follows, null for none
+   */
+  Reconciliation start(UUID tableId, ReconcileMode mode, @Nullable UUID repair) {
     Table table = tables.replicated(tableId);
     UUID id = UUID.randomUUID();
-    reconciliations.add(id, table, mode);
+    reconciliations.add(id, table, mode, repair);
     Reconciliation queued = reconciliations.get(id);
     workers.execute(this::workOff);
     return queued;
@@ -161,6 +176,7 @@ public class ReconciliationQueue implements DisposableBean {
       reconciliations.took(id, clock.times());
       transactions.executeWithoutResult(status -> keep(reconciliation, proof, begun));
       log.info("Compared {}: {}", table.name(), proof.comparison().totals().summary());
+      events.publishEvent(new TableCompared(id));
     } catch (InconclusiveException e) {
       end(id, Status.INCONCLUSIVE, e);
     } catch (SQLException | IOException | RuntimeException e) {

@@ -7,6 +7,7 @@ import io.penstock.api.model.MismatchCause;
 import io.penstock.api.model.ReconciliationMode;
 import io.penstock.api.model.ReconciliationStage;
 import io.penstock.api.model.ReconciliationStatus;
+import io.penstock.table.ReconcileMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -30,13 +31,14 @@ final class ReconciliationViews {
             .digest(reconciliation.digest())
             .status(ReconciliationStatus.fromValue(reconciliation.status().name()))
             .reason(reconciliation.reason())
+            .repairId(reconciliation.repairId())
             .requestedAt(reconciliation.requestedAt().atOffset(ZoneOffset.UTC))
             .finishedAt(utc(finishedAt))
             .sums(null);
     if (startedAt != null && finishedAt != null) {
       view.durationMillis(Duration.between(startedAt, finishedAt).toMillis());
     }
-    Mode comparedAs = reconciliation.comparedAs();
+    ReconcileMode comparedAs = reconciliation.comparedAs();
     if (comparedAs != null) {
       view.comparedAs(ReconciliationMode.fromValue(comparedAs.name()));
     }
@@ -56,7 +58,9 @@ final class ReconciliationViews {
     if (times != null) {
       view.readMillis(times.readMillis())
           .waitMillis(times.waitMillis())
-          .compareMillis(times.compareMillis());
+          .compareMillis(times.compareMillis())
+          .readBytes(times.readBytes())
+          .heldBackTransactions(times.heldBack());
     }
     Totals totals = reconciliation.totals();
     return totals == null ? view : withTotals(view, totals);

@@ -4,6 +4,7 @@ import io.penstock.contract.Lsn;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import io.penstock.reconcile.Totals.ColumnSum;
+import io.penstock.table.ReconcileMode;
 import io.penstock.table.Table;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -32,8 +33,8 @@ class Reconciliations {
 
   private static final String INSERT =
       """
-      insert into reconciliation (id, table_id, source, mode, status, requested_at)
-      values (:id, :table, :source, :mode, 'QUEUED', now())
+      insert into reconciliation (id, table_id, source, mode, status, requested_at, repair_id)
+      values (:id, :table, :source, :mode, 'QUEUED', now(), :repair)
       """;
 
   private static final String CLAIM =
@@ -72,14 +73,19 @@ class Reconciliations {
     this.json = json;
   }
 
-  /** Asks for a reconciliation; a conflict if one of the table is not finished. */
-  void add(UUID id, Table table, Mode mode) {
+  /**
+   * Asks for a reconciliation; a conflict if one of the table is not finished.
+   *
+   * @param repair which it follows, null for none
+   */
+  void add(UUID id, Table table, ReconcileMode mode, @Nullable UUID repair) {
     try {
       jdbc.sql(INSERT)
           .param("id", id)
           .param("table", table.id())
           .param("source", table.source())
           .param("mode", mode.name())
+          .param("repair", repair)
           .update();
     } catch (DuplicateKeyException e) {
       throw new ConflictException(
@@ -206,12 +212,15 @@ class Reconciliations {
     jdbc.sql(
             """
             update reconciliation
-            set read_millis = :read, wait_millis = :wait, compare_millis = :compare
+            set read_millis = :read, wait_millis = :wait, compare_millis = :compare,
+              read_bytes = :bytes, held_back = :heldBack
             where id = :id and status = 'RUNNING'
             """)
         .param("read", times.readMillis())
         .param("wait", times.waitMillis())
         .param("compare", times.compareMillis())
+        .param("bytes", times.readBytes())
+        .param("heldBack", times.heldBack())
         .param("id", id)
         .update();
   }
@@ -344,12 +353,13 @@ class Reconciliations {
         row.getObject("id", UUID.class),
         row.getObject("table_id", UUID.class),
         row.getString("table_name"),
-        Mode.valueOf(row.getString("mode")),
-        comparedAs == null ? null : Mode.valueOf(comparedAs),
+        ReconcileMode.valueOf(row.getString("mode")),
+        comparedAs == null ? null : ReconcileMode.valueOf(comparedAs),
         row.getString("digest"),
         Status.valueOf(row.getString("status")),
         stage == null ? null : Stage.valueOf(stage),
         row.getString("reason"),
+        row.getObject("repair_id", UUID.class),
         row.getObject("requested_at", OffsetDateTime.class).toInstant(),
         instant(row, "started_at"),
         instant(row, "finished_at"),
@@ -376,7 +386,12 @@ class Reconciliations {
     Long read = row.getObject("read_millis", Long.class);
     return read == null
         ? null
-        : new StageTimes(read, row.getLong("wait_millis"), row.getLong("compare_millis"));
+        : new StageTimes(
+            read,
+            row.getLong("wait_millis"),
+            row.getLong("compare_millis"),
+            row.getLong("read_bytes"),
+            row.getLong("held_back"));
   }
 
   private @Nullable Totals totals(ResultSet row) throws SQLException {

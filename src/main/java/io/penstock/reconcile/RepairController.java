@@ -2,6 +2,7 @@ package io.penstock.reconcile;
 
 import io.penstock.api.RepairsApi;
 import io.penstock.api.model.NewRepair;
+import io.penstock.api.model.RepairAdvice;
 import io.penstock.api.model.RepairList;
 import io.penstock.api.model.RepairState;
 import io.penstock.web.ApiPaths;
@@ -9,6 +10,8 @@ import java.net.URI;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -18,11 +21,17 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class RepairController implements RepairsApi {
   private final RepairRequests requests;
+  private final RepairPlans plans;
   private final Repairs repairs;
   private final Reconciliations reconciliations;
 
-  RepairController(RepairRequests requests, Repairs repairs, Reconciliations reconciliations) {
+  RepairController(
+      RepairRequests requests,
+      RepairPlans plans,
+      Repairs repairs,
+      Reconciliations reconciliations) {
     this.requests = requests;
+    this.plans = plans;
     this.repairs = repairs;
     this.reconciliations = reconciliations;
   }
@@ -33,6 +42,23 @@ class RepairController implements RepairsApi {
     return ResponseEntity.accepted()
         .location(URI.create(ApiPaths.PREFIX + "/repairs/" + repair.id()))
         .body(view(repair));
+  }
+
+  @Override
+  public ResponseEntity<io.penstock.api.model.RepairPlan> planRepair(UUID id) {
+    RepairPlan plan = plans.of(id);
+    Map<String, Long> causes = new TreeMap<>();
+    plan.causes().forEach((cause, count) -> causes.put(cause.name(), count));
+    return ResponseEntity.ok(
+        new io.penstock.api.model.RepairPlan(
+            plan.reconciliationId(),
+            plan.tableId(),
+            RepairAdvice.fromValue(plan.advice().name()),
+            plan.keys(),
+            plan.leftKeys(),
+            plan.unknownKeys(),
+            causes,
+            plan.explanation()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.penstock.reconcile.RepairWriting.Written;
 import io.penstock.run.OpenRuns;
 import io.penstock.run.RunKind;
 import io.penstock.run.ScheduledRuns;
+import io.penstock.table.ReconcileMode;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Service;
@@ -44,6 +46,7 @@ class RepairRequests implements DisposableBean {
   private final Reconciliations reconciliations;
   private final Mismatches mismatches;
   private final Repairs repairs;
+  private final RepairPlans plans;
   private final RepairWriting writing;
   private final Arrival arrival;
   private final ReconciliationQueue queue;
@@ -64,6 +67,7 @@ class RepairRequests implements DisposableBean {
       Reconciliations reconciliations,
       Mismatches mismatches,
       Repairs repairs,
+      RepairPlans plans,
       RepairWriting writing,
       Arrival arrival,
       ReconciliationQueue queue,
@@ -74,6 +78,7 @@ class RepairRequests implements DisposableBean {
     this.reconciliations = reconciliations;
     this.mismatches = mismatches;
     this.repairs = repairs;
+    this.plans = plans;
     this.writing = writing;
     this.arrival = arrival;
     this.queue = queue;
@@ -96,6 +101,33 @@ class RepairRequests implements DisposableBean {
       repairs.endAbandoned(UNSEEN, GONE);
     } catch (DataAccessException e) {
       log.warn("Nothing can be told of repairs: {}", e.getMessage());
+    }
+  }
+
+  /**
+   * Repairs what a policy says may be repaired unasked. What a repair has left is not asked for
+   * again: somebody has to look.
+   */
+  @EventListener
+  void on(TableCompared compared) {
+    Reconciliation found = reconciliations.get(compared.reconciliationId());
+    Totals totals = found.totals();
+    if (found.status() != Status.MISMATCH || found.repairId() != null || totals == null) {
+      return;
+    }
+    Table table = tables.get(found.tableId());
+    long allowed = table.policy().repairRows();
+    if (totals.mismatches() > allowed || plans.of(found).advice() != RepairPlan.Advice.REPAIR) {
+      return;
+    }
+    try {
+      Repair repair =
+          start(
+              found.id(),
+              "The table's policy: up to %d rows are repaired unasked.".formatted(allowed));
+      log.info("Repair {} of {} begins by its policy.", repair.id(), table.name());
+    } catch (ControlPlaneException e) {
+      log.info("A repair by policy has to wait: {}", e.detail());
     }
   }
 
@@ -127,20 +159,18 @@ class RepairRequests implements DisposableBean {
       KeyList keys = new KeyList(table.columns());
       List<Mismatches.Placed> all = mismatches.list(found.id(), 0, kept);
       List<Mismatch> asked =
-          all.stream()
-              .map(Mismatches.Placed::mismatch)
-              .filter(each -> each.cause() != Cause.DUPLICATE)
-              .toList();
+          all.stream().map(Mismatches.Placed::mismatch).filter(RepairPlans::isRepairable).toList();
       asked.forEach(each -> keys.add(each.key()));
       int left = all.size() - asked.size();
       Written written =
           asked.isEmpty()
               ? new Written(0, 0, null)
-              : writing.write(id, table, keys, reconciliations.now());
+              : writing.write(
+                  id, table, keys, reconciliations.now(), () -> repairs.requireLease(id, owner));
       repairs.written(id, written.keys(), written.left() + left, written.batch());
       log.info("Wrote {} keys to history, left {}.", written.keys(), written.left() + left);
       merge(table, written.batch());
-      repairs.done(id, prove(table));
+      repairs.done(id, prove(table, id));
     } catch (SQLException | IOException | RuntimeException e) {
       log.warn("A repair failed.", e);
       repairs.fail(id, e.getMessage() == null ? e.toString() : e.getMessage());
@@ -148,9 +178,9 @@ class RepairRequests implements DisposableBean {
   }
 
   /** Asks for a reconciliation; one that is under way already may see only a part of the repair. */
-  private @Nullable UUID prove(Table table) {
+  private @Nullable UUID prove(Table table, UUID repair) {
     try {
-      return queue.start(table.id(), Mode.ROWS).id();
+      return queue.start(table.id(), ReconcileMode.ROWS, repair).id();
     } catch (ConflictException e) {
       log.info("No reconciliation follows the repair: {}", e.detail());
       return null;

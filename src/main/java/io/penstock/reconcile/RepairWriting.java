@@ -58,9 +58,10 @@ class RepairWriting {
    *
    * @param keys which, at least one
    * @param begun now, by the database's clock
+   * @param lease throws if the repair is no longer the caller's to write; asked just before
    * @throws InconclusiveException if it cannot be known what is right
    */
-  Written write(UUID repair, Table table, KeyList keys, Instant begun)
+  Written write(UUID repair, Table table, KeyList keys, Instant begun, Runnable lease)
       throws SQLException, IOException {
     obstacles.refuseResnapshot(table, begun);
     Source source = sources.get(table.source());
@@ -82,6 +83,7 @@ class RepairWriting {
           duckDb -> {
             new RowComparison(duckDb, table.columns()).loadSource(rows.csv());
             HistoryRows.show(history, table.columns(), fence.batch(), duckDb);
+            lease.run();
             String unseen = Undo.unseen(TransactionSnapshot.parse(rows.snapshot()), fence, begun);
             return write(
                 new RepairBatch(repair, table.columns(), history, fence),

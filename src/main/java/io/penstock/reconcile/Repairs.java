@@ -45,6 +45,28 @@ class Repairs {
     }
   }
 
+  /**
+   * Takes the lease of a repair anew, just before it writes: it may have been given up meanwhile,
+   * and another one of the table may have begun.
+   *
+   * @throws InconclusiveException if it is no longer this service's to write
+   */
+  void requireLease(UUID id, UUID owner) {
+    int held =
+        jdbc.sql(
+                """
+                update repair set owner_seen_at = now()
+                where id = :id and owner = :owner and state = 'WRITING'
+                """)
+            .param("id", id)
+            .param("owner", owner)
+            .update();
+    if (held == 0) {
+      throw new InconclusiveException(
+          "The repair was given up while it read the source; ask for it again.");
+    }
+  }
+
   /** Says what was written to history. */
   void written(UUID id, long writtenKeys, long leftKeys, @Nullable Long historyBatch) {
     jdbc.sql(

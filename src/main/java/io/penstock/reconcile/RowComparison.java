@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.penstock.contract.ColumnSpec;
 import io.penstock.lake.DuckSql;
 import io.penstock.reconcile.Totals.ColumnSum;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -42,16 +43,43 @@ final class RowComparison {
 
   /** Loads the source's rows. */
   void loadSource(CsvFile csv) throws SQLException {
+    convert("CREATE TABLE source AS " + typed(csv));
+    requireAll(csv, number("SELECT count(*) FROM source"));
+  }
+
+  /** Shows the source's rows from files that {@link #write} has written. */
+  void showSource(List<Path> parquet) throws SQLException {
+    execute(
+        "CREATE VIEW source AS SELECT * FROM read_parquet(%s)".formatted(DuckSql.list(parquet)));
+  }
+
+  /** Writes rows of the source to a Parquet file, in the lake's types. */
+  void write(CsvFile csv, Path parquet) throws SQLException {
+    convert(
+        "COPY (%s) TO %s (FORMAT parquet, COMPRESSION uncompressed)"
+            .formatted(typed(csv), DuckSql.literal(parquet.toString())));
+    requireAll(
+        csv,
+        number("SELECT count(*) FROM read_parquet(%s)".formatted(DuckSql.list(List.of(parquet)))));
+  }
+
+  private String typed(CsvFile csv) {
     String values = columnList(i -> ColumnRule.sourceValue(columns.get(i), "t" + i) + " AS c" + i);
+    return "SELECT " + values + " FROM " + readCsv(csv);
+  }
+
+  private void convert(String sql) throws SQLException {
     try {
-      execute("CREATE TABLE source AS SELECT " + values + " FROM " + readCsv(csv));
+      execute(sql);
     } catch (SQLException e) {
       throw new IllegalStateException(
           "The source has a value that the lake's type cannot hold: "
               + named(String.valueOf(e.getMessage())),
           e);
     }
-    long loaded = number("SELECT count(*) FROM source");
+  }
+
+  private static void requireAll(CsvFile csv, long loaded) {
     if (loaded != csv.rows()) {
       throw new IllegalStateException(
           "the source sent %d rows, and %d were read back from the file"
@@ -81,21 +109,39 @@ final class RowComparison {
     long sourceRows = number("SELECT count(*) FROM source");
     long lakeRows = number("SELECT count(*) FROM lake");
     List<ColumnSum> sums = sums();
+    Counts counts = counts();
+    if (counts.areEqual(sourceRows)) {
+      return new Comparison(new Totals(sourceRows, lakeRows, 0, 0, 0, sums), List.of());
+    }
     long surplus = setSurplusAside();
-    long missing;
-    long extra;
-    long differing;
+    counts = counts();
+    Totals totals =
+        new Totals(
+            sourceRows,
+            lakeRows,
+            counts.missing(),
+            counts.extra() + surplus,
+            counts.differing(),
+            sums);
+    return new Comparison(totals, mismatches.first(duckDb, keptMismatches));
+  }
+
+  private record Counts(long missing, long extra, long differing, long pairs) {
+    boolean areEqual(long sourceRows) {
+      return missing + extra + differing == 0 && pairs == sourceRows;
+    }
+  }
+
+  private Counts counts() throws SQLException {
     try (Statement statement = duckDb.createStatement();
         ResultSet result = statement.executeQuery(mismatches.counts())) {
       result.next();
-      missing = result.getLong("missing");
-      extra = result.getLong("extra") + surplus;
-      differing = result.getLong("differing");
+      return new Counts(
+          result.getLong("missing"),
+          result.getLong("extra"),
+          result.getLong("differing"),
+          result.getLong("pairs"));
     }
-    List<Mismatch> kept =
-        missing + extra + differing == 0 ? List.of() : mismatches.first(duckDb, keptMismatches);
-    Totals totals = new Totals(sourceRows, lakeRows, missing, extra, differing, sums);
-    return new Comparison(totals, kept);
   }
 
   /** Moves further copies of a key out of the lake's rows; a join would hide or multiply them. */

@@ -12,19 +12,27 @@ import java.util.Map;
  * @param sums exact sums of summed columns
  * @param snapshot {@code pg_current_snapshot()} that it was read in
  * @param lsn the source's insert LSN, taken after the snapshot
+ * @param bytes what the source sent
+ * @param heldBack transactions that the snapshot held back from vacuum when it ended
  */
 record SourceDigest(
     Buckets buckets,
     Map<String, Bucket> digests,
     Map<ColumnSpec, BigDecimal> sums,
     String snapshot,
-    long lsn) {
+    long lsn,
+    long bytes,
+    long heldBack) {
+
+  SourceDigest withHeldBack(long transactions) {
+    return new SourceDigest(buckets, digests, sums, snapshot, lsn, bytes, transactions);
+  }
 
   /**
    * What a bucket holds.
    *
    * @param rows how many rows
-   * @param md5 of the bytes of all of them, in key order
+   * @param sum of the hashes of all of them, exact
    */
-  record Bucket(long rows, String md5) {}
+  record Bucket(long rows, String sum) {}
 }

@@ -40,6 +40,27 @@ class SourceReader {
         (reading, connection, second) -> reading.copyTo(file, scope, connection, second));
   }
 
+  /** Copies a part of a table to several files; what is full is loaded meanwhile. */
+  SourceRows rows(Table table, Source source, Scope scope, Path file, SourceLoading loading)
+      throws SQLException, IOException {
+    return with(
+        table,
+        source,
+        (reading, connection, second) ->
+            reading.copyTo(file, scope, SourceLoading.FILE_BYTES, loading, connection, second));
+  }
+
+  /** Whether a source computes the hash that digests are made of. */
+  boolean canDigest(Source source) {
+    return database.with(
+        source.address(),
+        connection -> {
+          try (Statement statement = connection.createStatement()) {
+            return DigestQuery.isPossible(statement);
+          }
+        });
+  }
+
   /** Has the source digest a table. */
   SourceDigest digest(Table table, Source source) throws SQLException, IOException {
     return with(table, source, SourceReading::digest);
@@ -65,7 +86,8 @@ class SourceReader {
             table.columns(),
             properties.lockTimeout(),
             properties.readTimeout(),
-            rate == null ? 0 : rate.toBytes());
+            rate == null ? 0 : rate.toBytes(),
+            properties.mostHeldBack());
     try (Connection connection = database.connect(source.address());
         Connection second = database.connect(source.address())) {
       silence(connection, properties.readTimeout().plus(SILENCE));

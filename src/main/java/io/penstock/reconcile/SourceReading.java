@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
@@ -29,6 +30,7 @@ import org.postgresql.copy.CopyOut;
  * @param lockTimeout how long the lock may be waited for
  * @param readTimeout how long one statement may take
  * @param bytesPerSecond how fast rows may be read, 0 for no limit
+ * @param mostHeldBack transactions that its snapshot may hold back from vacuum
  */
 record SourceReading(
     TableName table,
@@ -36,7 +38,8 @@ record SourceReading(
     List<ColumnSpec> columns,
     Duration lockTimeout,
     Duration readTimeout,
-    long bytesPerSecond) {
+    long bytesPerSecond,
+    long mostHeldBack) {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String QUERY_CANCELED = "57014";
 
@@ -49,6 +52,19 @@ record SourceReading(
           "bytea_output = 'hex'",
           // Fails where policies would otherwise leave rows out without a word.
           "row_security = off");
+
+  /**
+   * A server that works or waits does not notice that its client has died, and would keep the
+   * transaction. What a version or system has not got is left out.
+   */
+  private static final String NOTICE_THE_END =
+      """
+      SELECT set_config(name, wanted, false) FROM pg_settings JOIN (VALUES
+        ('client_connection_check_interval', '1s'), ('tcp_keepalives_idle', '10'),
+        ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3'),
+        ('tcp_user_timeout', '30s')) AS wish (name, wanted) USING (name)
+      WHERE context = 'user'
+      """;
 
   private static final String POINT =
       """
@@ -72,6 +88,23 @@ record SourceReading(
   /** Copies a part of the table. */
   SourceRows copyTo(Path file, Scope scope, Connection connection, Connection second)
       throws SQLException, IOException {
+    return copyTo(file, scope, Long.MAX_VALUE, whole -> {}, connection, second);
+  }
+
+  /**
+   * Copies a part of the table to several files.
+   *
+   * @param most bytes of a file
+   * @param full takes all but the last
+   */
+  SourceRows copyTo(
+      Path file,
+      Scope scope,
+      long most,
+      CsvFile.Full full,
+      Connection connection,
+      Connection second)
+      throws SQLException, IOException {
     return read(
         connection,
         second,
@@ -79,8 +112,8 @@ record SourceReading(
           String copy =
               "COPY (%s) TO STDOUT (FORMAT csv, ENCODING 'UTF8')".formatted(select(found, scope));
           CopyOut rows = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy);
-          CsvFile csv = CsvFile.write(file, rows, new Pace(bytesPerSecond));
-          return new SourceRows(csv, point.snapshot(), point.lsn());
+          CsvFile csv = CsvFile.write(file, rows, new Pace(bytesPerSecond), most, full);
+          return heldBack -> new SourceRows(csv, point.snapshot(), point.lsn(), heldBack);
         });
   }
 
@@ -90,12 +123,14 @@ record SourceReading(
         connection,
         second,
         (statement, found, point) ->
-            new DigestQuery(columns, from(found)).run(statement, point.snapshot(), point.lsn()));
+            new DigestQuery(columns, from(found)).run(statement, point.snapshot(), point.lsn())
+                ::withHeldBack);
   }
 
-  /** What is read of the source in the transaction. */
+  /** What is read of the source in the transaction, up to what its snapshot held back. */
   private interface Reader<T> {
-    T read(Statement statement, CatalogTable found, Point point) throws SQLException, IOException;
+    LongFunction<T> read(Statement statement, CatalogTable found, Point point)
+        throws SQLException, IOException;
   }
 
   /** The snapshot, and the log's insert position behind it. */
@@ -104,19 +139,27 @@ record SourceReading(
   private <T> T read(Connection connection, Connection second, Reader<T> reader)
       throws SQLException, IOException {
     LockWatch watch =
-        LockWatch.start(second, connection.unwrap(PGConnection.class).getBackendPID());
+        LockWatch.start(
+            second, connection.unwrap(PGConnection.class).getBackendPID(), mostHeldBack);
+    LongFunction<T> read;
     try (watch) {
-      return read(connection, reader);
+      read = read(connection, reader);
     } catch (SQLException e) {
-      throw explained(e, watch.hasCancelled());
+      throw explained(e, watch);
     }
+    return read.apply(watch.heldBack());
   }
 
-  private <T> T read(Connection connection, Reader<T> reader) throws SQLException, IOException {
+  private <T> LongFunction<T> read(Connection connection, Reader<T> reader)
+      throws SQLException, IOException {
+    // Not in the transaction, whose first statement that takes a snapshot is another.
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(NOTICE_THE_END);
+    }
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       Point point = begin(statement);
-      T read = reader.read(statement, unchanged(connection), point);
+      LongFunction<T> read = reader.read(statement, unchanged(connection), point);
       connection.commit();
       return read;
     } finally {
@@ -189,8 +232,14 @@ record SourceReading(
     return (found.kind() == 'p' ? "" : "ONLY ") + table.quoted();
   }
 
-  private SQLException explained(SQLException e, boolean stoodInTheWay) {
-    if (stoodInTheWay) {
+  private SQLException explained(SQLException e, LockWatch watch) {
+    if (watch.heldBackTooMuch()) {
+      throw new InconclusiveException(
+          "Reading %s was given up because its snapshot held %d transactions back from vacuum, more than %d; read it faster, or by digests."
+              .formatted(table, watch.heldBack(), mostHeldBack),
+          e);
+    }
+    if (watch.wasWaitedFor()) {
       throw new InconclusiveException(
           "Reading %s was given up because another session waited for it, an ALTER TABLE perhaps; try again later."
               .formatted(table),

@@ -6,5 +6,6 @@ package io.penstock.reconcile;
  * @param csv the rows, columns in the order in which they were asked for
  * @param snapshot {@code pg_current_snapshot()} that the rows were read in
  * @param lsn the source's insert LSN, taken after the snapshot
+ * @param heldBack transactions that the snapshot held back from vacuum when it ended
  */
-record SourceRows(CsvFile csv, String snapshot, long lsn) {}
+record SourceRows(CsvFile csv, String snapshot, long lsn, long heldBack) {}

@@ -8,6 +8,8 @@ final class StageClock implements Progress {
   private final Progress told;
   private final Map<Stage, Long> nanos = new EnumMap<>(Stage.class);
   private Stage stage = Stage.READING;
+  private long readBytes;
+  private long heldBack;
   private long since = System.nanoTime();
 
   StageClock(Progress told) {
@@ -28,6 +30,13 @@ final class StageClock implements Progress {
     turn(Stage.READING);
   }
 
+  @Override
+  public void read(long bytes, long transactions) {
+    readBytes += bytes;
+    heldBack = Math.max(heldBack, transactions);
+    told.read(bytes, transactions);
+  }
+
   private void turn(Stage next) {
     long now = System.nanoTime();
     nanos.merge(stage, now - since, Long::sum);
@@ -41,7 +50,9 @@ final class StageClock implements Progress {
     return new StageTimes(
         millis(Stage.READING),
         millis(Stage.CONNECTOR) + millis(Stage.INGEST),
-        millis(Stage.COMPARING));
+        millis(Stage.COMPARING),
+        readBytes,
+        heldBack);
   }
 
   private long millis(Stage of) {

@@ -11,10 +11,10 @@ import io.penstock.reconcile.Reconciliations.CleanProof;
 import io.penstock.reconcile.SourceDigest.Bucket;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
+import io.penstock.table.ReconcileMode;
 import io.penstock.table.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -39,8 +39,8 @@ class TableComparison {
   /** An incremental one reads the rows that did not change once in so many times. */
   private static final int SHARES = 64;
 
-  /** Rows that are digested at once, of each megabyte of memory. */
-  private static final int ROWS_A_MEGABYTE = 100;
+  /** Values whose texts are in memory at once, of each megabyte of it. */
+  private static final int TEXTS_A_MEGABYTE = 1_600;
 
   /** Where more buckets differ, all rows are read. */
   private static final int MOST_BUCKETS = 1_000;
@@ -52,7 +52,7 @@ class TableComparison {
   private final Reconciliations reconciliations;
   private final Workbench workbench;
   private final int keptMismatches;
-  private final long rowsAtOnce;
+  private final long textsAtOnce;
 
   TableComparison(
       Sources sources,
@@ -69,7 +69,7 @@ class TableComparison {
     this.reconciliations = reconciliations;
     this.workbench = workbench;
     this.keptMismatches = properties.keptMismatches();
-    this.rowsAtOnce = properties.memory().toMegabytes() * ROWS_A_MEGABYTE;
+    this.textsAtOnce = properties.memory().toMegabytes() * TEXTS_A_MEGABYTE;
   }
 
   /** What holds for all passes of one reconciliation. */
@@ -95,8 +95,8 @@ class TableComparison {
       Source source = sources.get(table.source());
       Task task = new Task(table, source, begun, coverage, work, progress);
       return switch (asked.mode()) {
-        case ROWS -> rows(task, Scope.of(table.columns()), Mode.ROWS);
-        case KEYS -> rows(task, Scope.of(table.key()), Mode.KEYS);
+        case ROWS -> rows(task, Scope.of(table.columns()), ReconcileMode.ROWS);
+        case KEYS -> rows(task, Scope.of(table.key()), ReconcileMode.KEYS);
         case DIGEST -> digest(task);
         case INCREMENTAL -> incremental(task);
       };
@@ -105,17 +105,31 @@ class TableComparison {
     }
   }
 
-  private Proof rows(Task task, Scope scope, Mode as) throws SQLException, IOException {
-    Path file = task.work().resolve("source.csv");
-    SourceRows rows = reader.rows(task.table(), task.source(), scope, file);
-    Replica replica = await(task, rows.lsn());
+  private Proof rows(Task task, Scope scope, ReconcileMode as) throws SQLException, IOException {
+    try (SourceLoading loading = new SourceLoading(workbench, task.work(), scope.columns())) {
+      Path file = task.work().resolve(UUID.randomUUID() + ".csv");
+      SourceRows rows = reader.rows(task.table(), task.source(), scope, file, loading);
+      task.progress().read(loading.last(rows.csv()), rows.heldBack());
+      Replica replica = await(task, rows.lsn());
+      loading.done();
+      return compared(task, scope, as, rows, loading, replica);
+    }
+  }
+
+  private Proof compared(
+      Task task,
+      Scope scope,
+      ReconcileMode as,
+      SourceRows rows,
+      SourceLoading loading,
+      Replica replica)
+      throws SQLException, IOException {
     return workbench.with(
         task.work(),
         tables(replica),
         duckDb -> {
           RowComparison comparison = new RowComparison(duckDb, scope.columns());
-          comparison.loadSource(rows.csv());
-          Files.delete(file);
+          loading.into(comparison, rows.csv());
           Loaded loaded =
               load(task, scope, replica, rows.snapshot(), rows.lsn(), comparison, duckDb);
           Comparison found = comparison.compare(keptMismatches);
@@ -130,10 +144,11 @@ class TableComparison {
 
   private Proof digest(Task task) throws SQLException, IOException {
     List<ColumnSpec> columns = task.table().columns();
-    if (!columns.stream().allMatch(Canonical::isKnown)) {
-      return rows(task, Scope.of(columns), Mode.ROWS);
+    if (!columns.stream().allMatch(Canonical::isKnown) || !reader.canDigest(task.source())) {
+      return rows(task, Scope.of(columns), ReconcileMode.ROWS);
     }
     SourceDigest source = reader.digest(task.table(), task.source());
+    task.progress().read(source.bytes(), source.heldBack());
     Replica replica = await(task, source.lsn());
     AsOf[] asOf = new AsOf[1];
     Found found =
@@ -151,18 +166,22 @@ class TableComparison {
                       new RowComparison(duckDb, columns),
                       duckDb);
               asOf[0] = loaded.asOf();
-              return new DigestComparison(duckDb, columns, rowsAtOnce).compare(source);
+              return new DigestComparison(duckDb, columns, 1 + textsAtOnce / columns.size())
+                  .compare(source);
             });
     if (found.differing().isEmpty()) {
       Comparison equal = new Comparison(found.totals(), List.of());
-      return new Proof(asOf[0], equal, Mode.DIGEST, task.coverage(), found.md5());
+      return new Proof(asOf[0], equal, ReconcileMode.DIGEST, task.coverage(), found.md5());
     }
     task.progress().readAgain();
     if (found.differing().size() > MOST_BUCKETS) {
-      return rows(task, Scope.of(columns), Mode.ROWS);
+      return rows(task, Scope.of(columns), ReconcileMode.ROWS);
     }
     Proof rows =
-        rows(task, source.buckets().scope(found.differing(), DigestQuery::name), Mode.DIGEST);
+        rows(
+            task,
+            source.buckets().scope(found.differing(), DigestQuery::name),
+            ReconcileMode.DIGEST);
     return together(source, found, rows);
   }
 
@@ -183,7 +202,7 @@ class TableComparison {
             part.differing(),
             found.totals().sums());
     Comparison all = new Comparison(totals, rows.comparison().mismatches());
-    return new Proof(rows.asOf(), all, Mode.DIGEST, rows.coverage(), found.md5());
+    return new Proof(rows.asOf(), all, ReconcileMode.DIGEST, rows.coverage(), found.md5());
   }
 
   private static long outside(Map<String, Bucket> buckets, Set<String> differing) {
@@ -217,7 +236,7 @@ class TableComparison {
             : Buckets.ofDigests(table.columns());
     Scope share =
         buckets.scope(buckets.share(clean.get().incrementals(), SHARES), DigestQuery::name);
-    return rows(task, touched.get().or(share), Mode.INCREMENTAL);
+    return rows(task, touched.get().or(share), ReconcileMode.INCREMENTAL);
   }
 
   private Replica await(Task task, long lsn) {

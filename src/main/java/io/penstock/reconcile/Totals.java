@@ -23,7 +23,12 @@ record Totals(
 
   /** Whether both sides are equal. */
   boolean isMatch() {
-    return missingInLake == 0 && extraInLake == 0 && differing == 0;
+    return mismatches() == 0;
+  }
+
+  /** Rows that are not equal. */
+  long mismatches() {
+    return missingInLake + extraInLake + differing;
   }
 
   /** The figures in a line, for the log. */

@@ -35,6 +35,16 @@ record TransactionSnapshot(long xmin, long xmax, List<Long> running) {
   }
 
   /**
+   * A condition that holds for all that the snapshot does not see, and that the statistics of files
+   * answer: most of them need not be read.
+   */
+  String notBefore(String transactionId) {
+    long lowest = xmin & LOW;
+    // From there on they begin anew within half a circle.
+    return lowest < HALF ? "%s >= %d".formatted(transactionId, lowest) : "true";
+  }
+
+  /**
    * The condition, as SQL of DuckDB, that the snapshot does not see a change. A transaction's id
    * comes with its low 32 bits alone, and is the one within half a circle of the snapshot.
    *

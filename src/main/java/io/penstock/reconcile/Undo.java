@@ -49,8 +49,12 @@ final class Undo {
 
   /** The condition that a snapshot does not see a change of {@link HistoryRows#VIEW}. */
   static String unseen(TransactionSnapshot snapshot, Fence fence, Instant begun) {
-    return "(streamed AND epoch >= %d AND %s AND ingested_at >= TIMESTAMPTZ '%s')"
-        .formatted(fence.comparesFrom(), snapshot.doesNotSee("tx_id"), begun.minus(REACH));
+    return "(streamed AND epoch >= %d AND %s AND %s AND ingested_at >= TIMESTAMPTZ '%s')"
+        .formatted(
+            fence.comparesFrom(),
+            snapshot.notBefore("tx_id"),
+            snapshot.doesNotSee("tx_id"),
+            begun.minus(REACH));
   }
 
   /** The condition that the snapshot does not see a change of {@link HistoryRows#VIEW}. */

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param keepSnapshots how long old Iceberg snapshots are kept for time travel
  * @param paused whether ingest leaves it alone; its changes wait in the topic
  * @param sensitive columns whose values are masked for viewers
+ * @param reconcileMode how it is compared when its time has come
+ * @param repairRows most mismatches of a reconciliation that are repaired without a word from an
+ *     operator, 0 for none
  */
 public record Policy(
     @Nullable String owner,
@@ -32,7 +35,9 @@ public record Policy(
     Duration compactEvery,
     Duration keepSnapshots,
     boolean paused,
-    List<String> sensitive) {
+    List<String> sensitive,
+    ReconcileMode reconcileMode,
+    long repairRows) {
 
   /** Where nothing else is said. */
   public static final Policy USUAL =
@@ -46,7 +51,9 @@ public record Policy(
           Duration.ofHours(1),
           Duration.ofDays(5),
           false,
-          List.of());
+          List.of(),
+          ReconcileMode.ROWS,
+          0);
 
   /** What an ingest run has to know of it. */
   public TablePolicy job() {

@@ -1,6 +1,7 @@
 package io.penstock.table;
 
 import io.penstock.api.model.BrakePolicy;
+import io.penstock.api.model.ReconciliationMode;
 import io.penstock.api.model.TablePolicy;
 import io.penstock.api.model.TablePolicy.FormatVersionEnum;
 import io.penstock.api.model.TablePolicyChange;
@@ -31,7 +32,9 @@ public final class PolicyViews {
         seconds(asked.getCompactEverySeconds(), Policy.USUAL.compactEvery()),
         seconds(asked.getKeepSnapshotsSeconds(), Policy.USUAL.keepSnapshots()),
         or(asked.getPaused(), Policy.USUAL.paused()),
-        sensitive(asked.getSensitive(), Policy.USUAL.sensitive()));
+        sensitive(asked.getSensitive(), Policy.USUAL.sensitive()),
+        mode(asked.getReconcileMode(), Policy.USUAL.reconcileMode()),
+        or(asked.getRepairRows(), Policy.USUAL.repairRows()));
   }
 
   static Policy changed(Policy policy, TablePolicyChange change) {
@@ -46,7 +49,9 @@ public final class PolicyViews {
         seconds(change.getCompactEverySeconds(), policy.compactEvery()),
         seconds(change.getKeepSnapshotsSeconds(), policy.keepSnapshots()),
         or(change.getPaused(), policy.paused()),
-        sensitive(change.getSensitive(), policy.sensitive()));
+        sensitive(change.getSensitive(), policy.sensitive()),
+        mode(change.getReconcileMode(), policy.reconcileMode()),
+        or(change.getRepairRows(), policy.repairRows()));
   }
 
   /** As the API shows it. */
@@ -61,7 +66,13 @@ public final class PolicyViews {
         .compactEverySeconds(policy.compactEvery().toSeconds())
         .keepSnapshotsSeconds(policy.keepSnapshots().toSeconds())
         .paused(policy.paused())
-        .sensitive(policy.sensitive());
+        .sensitive(policy.sensitive())
+        .reconcileMode(ReconciliationMode.fromValue(policy.reconcileMode().name()))
+        .repairRows(policy.repairRows());
+  }
+
+  private static ReconcileMode mode(@Nullable ReconciliationMode asked, ReconcileMode present) {
+    return asked == null ? present : ReconcileMode.valueOf(asked.name());
   }
 
   private static <T> T or(@Nullable T asked, T present) {

@@ -1,7 +1,7 @@
-package io.penstock.reconcile;
+package io.penstock.table;
 
 /** What a reconciliation compares. */
-enum Mode {
+public enum ReconcileMode {
   /** Every column of every row. */
   ROWS,
   /** A digest of each bucket of rows on both sides, then the rows of those that differ. */

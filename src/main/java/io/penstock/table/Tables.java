@@ -36,11 +36,11 @@ public class Tables {
       insert into source_table (id, source, schema, name, namespace, state, columns,
         replica_identity, format_version, buckets, brake_delete_percent, brake_minimum_rows, owner,
         lag_target_seconds, reconcile_every_seconds, compact_every_seconds, keep_snapshots_seconds,
-        paused, sensitive, epoch, created_at)
+        paused, sensitive, reconcile_mode, repair_rows, epoch, created_at)
       values (:id, :source, :schema, :name, :namespace, 'ACTIVE', :columns::jsonb,
         :replicaIdentity, :formatVersion, :buckets, :brakeDeletePercent, :brakeMinimumRows,
         :owner, :lagTarget, :reconcileEvery, :compactEvery, :keepSnapshots, :paused,
-        :sensitive::jsonb, :epoch, :createdAt)
+        :sensitive::jsonb, :reconcileMode, :repairRows, :epoch, :createdAt)
       """;
 
   private static final String CHANGE_POLICY =
@@ -49,7 +49,8 @@ public class Tables {
       set brake_delete_percent = :brakeDeletePercent, brake_minimum_rows = :brakeMinimumRows,
         owner = :owner, lag_target_seconds = :lagTarget, reconcile_every_seconds = :reconcileEvery,
         compact_every_seconds = :compactEvery, keep_snapshots_seconds = :keepSnapshots,
-        paused = :paused, sensitive = :sensitive::jsonb
+        paused = :paused, sensitive = :sensitive::jsonb, reconcile_mode = :reconcileMode,
+        repair_rows = :repairRows
       where id = :id
       """;
 
@@ -156,7 +157,9 @@ public class Tables {
         .param("compactEvery", policy.compactEvery().toSeconds())
         .param("keepSnapshots", policy.keepSnapshots().toSeconds())
         .param("paused", policy.paused())
-        .param("sensitive", json.writeValueAsString(policy.sensitive()));
+        .param("sensitive", json.writeValueAsString(policy.sensitive()))
+        .param("reconcileMode", policy.reconcileMode().name())
+        .param("repairRows", policy.repairRows());
   }
 
   /** The table of that id, or a not-found problem. */
@@ -438,7 +441,9 @@ public class Tables {
         Duration.ofSeconds(row.getLong("compact_every_seconds")),
         Duration.ofSeconds(row.getLong("keep_snapshots_seconds")),
         row.getBoolean("paused"),
-        json.readValue(row.getString("sensitive"), new TypeReference<List<String>>() {}));
+        json.readValue(row.getString("sensitive"), new TypeReference<List<String>>() {}),
+        ReconcileMode.valueOf(row.getString("reconcile_mode")),
+        row.getLong("repair_rows"));
   }
 
   private static @Nullable Brake brake(ResultSet row) throws SQLException {

@@ -9,6 +9,7 @@ import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.source.TableName;
 import io.penstock.table.Policy;
+import io.penstock.table.ReconcileMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,8 @@ class FleetReaderTests {
           walVolumeBytes: 107374182400
           policy:
             reconcileEvery: 12h
+            reconcileMode: incremental
+            repairRows: 5
           tables:
             - include: ops.flight_leg
               namespace: legs
@@ -86,6 +89,8 @@ class FleetReaderTests {
     assertThat(leg.owner()).isEqualTo("platform");
     assertThat(leg.lagTarget()).isEqualTo(Duration.ofMinutes(1));
     assertThat(leg.reconcileEvery()).isEqualTo(Duration.ofHours(12));
+    assertThat(leg.reconcileMode()).isEqualTo(ReconcileMode.INCREMENTAL);
+    assertThat(leg.repairRows()).isEqualTo(5);
     assertThat(leg.brake()).isNull();
     assertThat(leg.sensitive()).containsExactly("captain");
     Policy others = source.rules().get(1).policy();
@@ -106,7 +111,7 @@ class FleetReaderTests {
         .anySatisfy(
             fault -> {
               assertThat(fault.pointer()).isEqualTo("/sources/0/tables/0/policy/lagTarget");
-              assertThat(fault.detail()).startsWith("line 22:");
+              assertThat(fault.detail()).startsWith("line 24:");
             })
         .anySatisfy(
             fault -> {

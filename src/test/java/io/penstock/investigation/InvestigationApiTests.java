@@ -1,5 +1,6 @@
 package io.penstock.investigation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +13,10 @@ import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestSource;
 import java.math.BigDecimal;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -21,6 +26,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 class InvestigationApiTests extends ServiceTests {
@@ -101,6 +107,61 @@ class InvestigationApiTests extends ServiceTests {
     assertThat(JsonPath.<List<?>>read(body(get("/investigations/" + id + "/runs")), "$.items"))
         .hasSize(2);
     assertThat(string(get("/investigations"), "$.items[0].name")).isEqualTo("Monday");
+  }
+
+  @Test
+  void explainsAnUploadedFileAndRemovesItWithTheInvestigation() throws Exception {
+    String id = string(create("UPLOADED_CSV", "monday.csv", "amount", ""), "$.id");
+    assertThat(JsonPath.<String>read(finished(run(id)), "$.failure"))
+        .contains("Its file was not uploaded");
+    assertThat(upload(id, Files.readAllBytes(EXTRACTS.resolve("monday.csv")))).hasStatus(204);
+    assertThat(JsonPath.<Integer>read(body(get("/investigations/" + id)), "$.uploadedBytes"))
+        .isEqualTo(44);
+    assertThat(UPLOADS.resolve(id)).exists();
+
+    String run = finished(run(id));
+
+    assertThat(JsonPath.<List<String>>read(run, "$.steps[*].step"))
+        .as(run)
+        .containsExactly("DELETED_AFTER", "CHANGED_AFTER");
+    assertThat(upload(id, "id,amount\n1,1.10\n3,3.33\n".getBytes(UTF_8))).hasStatus(204);
+    assertThat(JsonPath.<List<?>>read(finished(run(id)), "$.steps")).isEmpty();
+    assertThat(mvc.delete().uri("/api/v1/investigations/" + id).exchange()).hasStatus(204);
+    assertProblem(get("/investigations/" + id), 404, "investigation-not-found");
+    try (var left = Files.list(UPLOADS)) {
+      assertThat(left).isEmpty();
+    }
+  }
+
+  @Test
+  void takesNoFileThatIsTooLargeOrSomethingElse() throws Exception {
+    String parquet = string(create("UPLOADED_PARQUET", "monday.parquet", "amount", ""), "$.id");
+    assertProblem(upload(parquet, new byte[102_401]), 400, "extract-invalid");
+    assertProblem(upload(parquet, "id,amount\n".getBytes(UTF_8)), 400, "extract-invalid");
+    Path file = EXTRACTS.resolve("monday.parquet");
+    try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = duckDb.createStatement()) {
+      statement.execute(
+          "COPY (SELECT 1::BIGINT AS id, 1.10::DECIMAL(12,2) AS amount) TO '%s' (FORMAT parquet)"
+              .formatted(file));
+    }
+    assertThat(upload(parquet, Files.readAllBytes(file))).hasStatus(204);
+    assertThat(JsonPath.<List<String>>read(finished(run(parquet)), "$.steps[*].step"))
+        .containsExactly("INSERTED_AFTER");
+    String path = string(create("CSV", "monday.csv", "amount", ""), "$.id");
+    assertProblem(upload(path, new byte[1]), 409, "extract-not-uploaded");
+    assertProblem(
+        upload(UUID.randomUUID().toString(), new byte[1]), 404, "investigation-not-found");
+    assertThat(mvc.delete().uri("/api/v1/investigations/" + parquet).exchange()).hasStatus(204);
+    assertThat(UPLOADS.resolve(parquet)).doesNotExist();
+  }
+
+  private MvcTestResult upload(String investigation, byte[] file) {
+    return mvc.put()
+        .uri("/api/v1/investigations/" + investigation + "/extract")
+        .contentType(MediaType.APPLICATION_OCTET_STREAM)
+        .content(file)
+        .exchange();
   }
 
   @Test

@@ -16,7 +16,13 @@ class InvestigationPropertiesTests {
     assertThat(bound(Map.of()))
         .isEqualTo(
             new InvestigationProperties(
-                null, null, DataSize.ofMegabytes(512), Duration.ofMinutes(10), 10_000));
+                null,
+                null,
+                DataSize.ofMegabytes(256),
+                null,
+                DataSize.ofMegabytes(512),
+                Duration.ofMinutes(10),
+                10_000));
   }
 
   @Test
@@ -25,6 +31,8 @@ class InvestigationPropertiesTests {
             bound(
                 Map.of(
                     "penstock.investigation.folder", "/extracts",
+                    "penstock.investigation.upload-folder", "/uploads",
+                    "penstock.investigation.upload-limit", "5MB",
                     "penstock.investigation.work-folder", "/work",
                     "penstock.investigation.memory", "1GB",
                     "penstock.investigation.query-timeout", "2m",
@@ -32,6 +40,8 @@ class InvestigationPropertiesTests {
         .isEqualTo(
             new InvestigationProperties(
                 Path.of("/extracts"),
+                Path.of("/uploads"),
+                DataSize.ofMegabytes(5),
                 Path.of("/work"),
                 DataSize.ofGigabytes(1),
                 Duration.ofMinutes(2),

@@ -49,7 +49,8 @@ final class ComparisonFixture implements AutoCloseable {
               columns,
               Duration.ofMillis(300),
               Duration.ofSeconds(60),
-              0)
+              0,
+              Long.MAX_VALUE)
           .copyTo(file, connection, second);
     }
   }

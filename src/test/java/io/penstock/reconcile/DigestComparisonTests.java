@@ -157,7 +157,14 @@ class DigestComparisonTests {
       TableName name = new TableName("public", table);
       columns = source.columns(name);
       reading =
-          new SourceReading(name, "none", columns, Duration.ofSeconds(5), Duration.ofMinutes(2), 0);
+          new SourceReading(
+              name,
+              "none",
+              columns,
+              Duration.ofSeconds(5),
+              Duration.ofMinutes(2),
+              0,
+              Long.MAX_VALUE);
       work = Files.createTempDirectory(folder, "work");
       try (Connection connection = source.connect();
           Connection second = source.connect()) {

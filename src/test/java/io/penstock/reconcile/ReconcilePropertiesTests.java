@@ -26,6 +26,7 @@ class ReconcilePropertiesTests {
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(30),
                 null,
+                10_000_000,
                 Duration.ofMinutes(20),
                 1000));
   }
@@ -34,6 +35,7 @@ class ReconcilePropertiesTests {
   void takesEachProperty() {
     Map<String, String> given = new HashMap<>();
     given.put("penstock.reconcile.under-way", "11");
+    given.put("penstock.reconcile.most-held-back", "12");
     given.putAll(
         Map.of(
             "penstock.reconcile.work-folder", "/work",
@@ -59,6 +61,7 @@ class ReconcilePropertiesTests {
                 Duration.ofSeconds(6),
                 Duration.ofMinutes(7),
                 DataSize.ofMegabytes(8),
+                12,
                 Duration.ofMinutes(9),
                 10));
   }

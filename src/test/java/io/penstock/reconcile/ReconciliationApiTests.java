@@ -172,6 +172,12 @@ class ReconciliationApiTests extends KafkaServiceTests {
     assertThat(JsonPath.<String>read(found, "$.status")).isEqualTo("INCONCLUSIVE");
     assertThat(JsonPath.<String>read(found, "$.reason"))
         .isEqualTo("The lake has no table %s.orders yet; start an ingest run first.", namespace);
+    String plan = "/reconciliations/" + JsonPath.read(found, "$.id") + "/repair-plan";
+    assertThat(string(get(plan), "$.advice")).isEqualTo("NOTHING");
+    tables.markDiverged(UUID.fromString(orders), "The topic lost offsets 5 to 9.");
+    assertThat(string(get(plan), "$.advice")).isEqualTo("RESNAPSHOT");
+    assertThat(string(get(plan), "$.explanation"))
+        .contains("offsets 5 to 9", "POST /api/v1/tables/" + orders + "/resnapshots");
   }
 
   @Test
@@ -420,6 +426,11 @@ class ReconciliationApiTests extends KafkaServiceTests {
         .containsExactly("ALTERED", "ALTERED");
     assertThat(string(mismatches, "$.items[0].changes[0].values.note")).isEqualTo("note 2");
 
+    MvcTestResult plan = get("/reconciliations/" + found + "/repair-plan");
+    assertThat(string(plan, "$.advice")).isEqualTo("REPAIR");
+    assertThat(JsonPath.<Integer>read(body(plan), "$.keys")).isEqualTo(2);
+    assertThat(JsonPath.<Map<String, Integer>>read(body(plan), "$.causes"))
+        .isEqualTo(Map.of("ALTERED", 2));
     MvcTestResult started =
         post("/reconciliations/" + found + "/repairs", "{\"reason\": \"a test\"}");
     assertThat(started).hasStatus(202);
@@ -445,6 +456,48 @@ class ReconciliationApiTests extends KafkaServiceTests {
     assertThat(
             JsonPath.<List<?>>read(body(get("/reconciliations/" + found + "/repairs")), "$.items"))
         .hasSize(1);
+  }
+
+  @Test
+  void comparesAndRepairsUnaskedAsThePolicySays() throws Exception {
+    HistoryFixture history = new HistoryFixture(COLUMNS);
+    rows().forEach(history::read);
+    List<List<Object>> rows = rows();
+    rows.get(1).set(2, "wrong");
+    rows.remove(3);
+    fillLake("orders", rows, history, 5, 5);
+    changePolicy("{\"reconcileMode\": \"DIGEST\", \"repairRows\": 1}");
+
+    queue.request(UUID.fromString(orders));
+    String found = newest();
+    assertThat(JsonPath.<String>read(finished(found), "$.comparedAs")).isEqualTo("DIGEST");
+    assertThat(repairs(found)).as("more than the policy lets be repaired").isEmpty();
+
+    changePolicy("{\"repairRows\": 2}");
+    queue.request(UUID.fromString(orders));
+    String again = newest();
+    finished(again);
+    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> repairs(again).size() == 1);
+    assertThat(string(get("/reconciliations/" + again + "/repairs"), "$.items[0].reason"))
+        .isEqualTo("The table's policy: up to 2 rows are repaired unasked.");
+    String repair = string(get("/reconciliations/" + again + "/repairs"), "$.items[0].id");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(90))
+        .until(() -> !string(get("/repairs/" + repair), "$.state").equals("WRITING"));
+    assertThat(JsonPath.<Integer>read(body(get("/repairs/" + repair)), "$.writtenKeys"))
+        .isEqualTo(2);
+  }
+
+  private void changePolicy(String change) {
+    assertThat(patch("/tables/" + orders + "/policy", change)).hasStatusOk();
+  }
+
+  private String newest() {
+    return string(get("/reconciliations?limit=1"), "$.items[0].id");
+  }
+
+  private List<Object> repairs(String reconciliation) {
+    return JsonPath.read(body(get("/reconciliations/" + reconciliation + "/repairs")), "$.items");
   }
 
   @Test
@@ -484,6 +537,7 @@ class ReconciliationApiTests extends KafkaServiceTests {
     assertThat(JsonPath.<Integer>read(digest, "$.differing")).isEqualTo(1);
     assertThat(JsonPath.<Integer>read(digest, "$.sourceRows")).isEqualTo(5);
     assertThat(JsonPath.<Number>read(digest, "$.readMillis").longValue()).isNotNegative();
+    assertThat(JsonPath.<Number>read(digest, "$.readBytes").longValue()).isPositive();
     String id = JsonPath.read(digest, "$.id");
     assertThat(string(get("/reconciliations/" + id + "/mismatches"), "$.items[0].key.id"))
         .isEqualTo("3");

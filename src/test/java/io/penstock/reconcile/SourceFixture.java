@@ -5,6 +5,7 @@ import io.penstock.contract.TypeMapping;
 import io.penstock.source.CatalogTable;
 import io.penstock.source.SourceCatalog;
 import io.penstock.source.TableName;
+import io.penstock.stack.Credentials;
 import io.penstock.testing.TestPostgres;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -35,6 +36,13 @@ final class SourceFixture {
       statement.execute("SET search_path TO ''");
     }
     return connection;
+  }
+
+  /** For a connection from elsewhere. */
+  String url() {
+    Credentials superuser = TestPostgres.server().superuser();
+    return "%s?user=%s&password=%s"
+        .formatted(TestPostgres.server().jdbcUrl(database), superuser.user(), superuser.password());
   }
 
   void execute(String... statements) {

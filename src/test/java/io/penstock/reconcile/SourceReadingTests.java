@@ -8,11 +8,14 @@ import io.penstock.source.TableName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,13 +103,84 @@ class SourceReadingTests {
             source.columns(ORDERS),
             Duration.ofSeconds(1),
             Duration.ofMillis(40),
-            0);
+            0,
+            Long.MAX_VALUE);
 
     try (Connection connection = source.connect();
         Connection second = source.connect()) {
       assertThatThrownBy(() -> impatient.copyTo(file, connection, second))
           .isInstanceOf(InconclusiveException.class)
           .hasMessageContaining("Reading public.orders took longer than 40 ms");
+    }
+  }
+
+  @Test
+  void givesUpWhenItsSnapshotHoldsTooMuchBack() throws Exception {
+    source.execute(
+        "TRUNCATE orders",
+        "INSERT INTO orders SELECT i, repeat('x', 10000) FROM generate_series(1, 10000) i");
+    SourceReading slow =
+        new SourceReading(
+            ORDERS,
+            "none",
+            source.columns(ORDERS),
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(2),
+            2_000_000,
+            50);
+    Thread others =
+        new Thread(
+            () -> {
+              while (!Thread.currentThread().isInterrupted()) {
+                source.execute("SELECT pg_current_xact_id()");
+              }
+            });
+    others.start();
+
+    try (Connection connection = source.connect();
+        Connection second = source.connect()) {
+      assertThatThrownBy(() -> slow.copyTo(file, connection, second))
+          .isInstanceOf(InconclusiveException.class)
+          .hasMessageContaining("transactions back from vacuum, more than 50");
+    } finally {
+      others.interrupt();
+      others.join();
+    }
+  }
+
+  /** The server neither reads nor writes then, and would keep the transaction until it may. */
+  @Test
+  void leavesNoTransactionBehindWhenItIsKilledWhileItWaits() throws Exception {
+    try (Connection other = source.connect()) {
+      other.setAutoCommit(false);
+      other.createStatement().execute("LOCK TABLE public.orders IN ACCESS EXCLUSIVE MODE");
+      Process reader = KilledReader.start(source.url(), file);
+      try {
+        await(() -> sessions() == 1);
+      } finally {
+        reader.destroyForcibly().waitFor();
+      }
+
+      await(() -> sessions() == 0);
+      other.rollback();
+    }
+  }
+
+  private static void await(Callable<Boolean> condition) {
+    Awaitility.await().atMost(Duration.ofSeconds(60)).until(condition);
+  }
+
+  /** Sessions of the reader that are in a transaction. */
+  private long sessions() throws SQLException {
+    try (Connection connection = source.connect();
+        ResultSet row =
+            connection
+                .createStatement()
+                .executeQuery(
+                    "SELECT count(*) FROM pg_stat_activity WHERE application_name = '%s' AND xact_start IS NOT NULL AND wait_event_type = 'Lock'"
+                        .formatted(KilledReader.NAME))) {
+      row.next();
+      return row.getLong(1);
     }
   }
 
@@ -156,7 +230,13 @@ class SourceReadingTests {
     TableName parts = new TableName("public", "parts");
     SourceReading reading =
         new SourceReading(
-            parts, "none", source.columns(parts), Duration.ofSeconds(1), Duration.ofSeconds(9), 0);
+            parts,
+            "none",
+            source.columns(parts),
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(9),
+            0,
+            Long.MAX_VALUE);
     try (Connection connection = source.connect();
         Connection second = source.connect()) {
       assertThat(reading.copyTo(file, connection, second).csv().rows()).isEqualTo(2);
@@ -202,6 +282,6 @@ class SourceReadingTests {
 
   private static SourceReading reading(List<ColumnSpec> columns) {
     return new SourceReading(
-        ORDERS, "none", columns, Duration.ofMillis(300), Duration.ofSeconds(60), 0);
+        ORDERS, "none", columns, Duration.ofMillis(300), Duration.ofSeconds(60), 0, Long.MAX_VALUE);
   }
 }

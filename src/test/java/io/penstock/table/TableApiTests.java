@@ -280,13 +280,16 @@ class TableApiTests extends ServiceTests {
                 Duration.ofHours(1),
                 Duration.ofDays(5),
                 false,
-                List.of()));
+                List.of(),
+                ReconcileMode.ROWS,
+                0));
 
     MvcTestResult changed =
         patch(
             "/tables/" + id + "/policy",
             """
             {"paused": true, "sensitive": ["email"], "compactEverySeconds": 7200,
+             "reconcileMode": "INCREMENTAL", "repairRows": 7,
              "brake": {"enabled": false}}
             """);
 
@@ -298,6 +301,8 @@ class TableApiTests extends ServiceTests {
         .containsEntry("owner", "ops")
         .containsEntry("lagTargetSeconds", 60)
         .containsEntry("compactEverySeconds", 7200)
+        .containsEntry("reconcileMode", "INCREMENTAL")
+        .containsEntry("repairRows", 7)
         .containsEntry("paused", true)
         .containsEntry("sensitive", List.of("email"))
         .containsEntry("brake", Map.of("enabled", false));

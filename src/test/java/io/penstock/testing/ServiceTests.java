@@ -44,6 +44,9 @@ public abstract class ServiceTests {
   /** Where extracts lie. */
   protected static final Path EXTRACTS = JOBS.resolve("extracts");
 
+  /** Where uploaded extracts are kept. */
+  protected static final Path UPLOADS = JOBS.resolve("uploads");
+
   /** Stands for Kafka Connect. */
   protected static final WireMockServer CONNECT =
       new WireMockServer(WireMockConfiguration.options().dynamicPort());
@@ -94,6 +97,8 @@ public abstract class ServiceTests {
     }
     registry.add("penstock.reconcile.work-folder", RECONCILE::toString);
     registry.add("penstock.investigation.folder", EXTRACTS::toString);
+    registry.add("penstock.investigation.upload-folder", UPLOADS::toString);
+    registry.add("penstock.investigation.upload-limit", () -> "100KB");
     registry.add("penstock.reconcile.lock-timeout", () -> "20s");
     registry.add("penstock.reconcile.wait-limit", () -> "10s");
     String lake = TestPostgres.createDatabase();

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -211,6 +212,29 @@ public final class PenstockApi {
     return call("GET", path, null, Mismatch.Page.class).items();
   }
 
+  /** Asks how an extract differs from a replica; answers the investigation's id. */
+  public String createInvestigation(NewInvestigation asked) {
+    return call("POST", "/investigations", asked, InvestigationRun.Asked.class).id();
+  }
+
+  /** Uploads the extract of an investigation. */
+  public void uploadExtract(String investigationId, Path file) throws IOException {
+    exchange(
+        "PUT",
+        "/investigations/" + investigationId + "/extract",
+        "application/octet-stream",
+        BodyPublishers.ofFile(file));
+  }
+
+  public InvestigationRun startInvestigationRun(String investigationId) {
+    return call(
+        "POST", "/investigations/" + investigationId + "/runs", null, InvestigationRun.class);
+  }
+
+  public InvestigationRun investigationRun(String id) {
+    return call("GET", "/investigation-runs/" + id, null, InvestigationRun.class);
+  }
+
   /** Plans what makes the fleet as a file says; nothing is changed by it. */
   public FleetPlan planFleet(String file) {
     return send(
@@ -243,6 +267,17 @@ public final class PenstockApi {
 
   private <T> T send(
       String method, String path, String contentType, BodyPublisher content, Class<T> answer) {
+    String body = exchange(method, path, contentType, content);
+    try {
+      return Json.MAPPER.readValue(body, answer);
+    } catch (JsonProcessingException e) {
+      throw new ApiException(
+          "%s %s answers what is not understood: %s".formatted(method, path, body), e);
+    }
+  }
+
+  /** The body of an answer that is a success. */
+  private String exchange(String method, String path, String contentType, BodyPublisher content) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(LIMIT)
@@ -253,17 +288,12 @@ public final class PenstockApi {
       request.header("Authorization", "Bearer " + token);
     }
     HttpResponse<String> response = send(request.build());
-    try {
-      if (response.statusCode() / 100 != 2) {
-        throw new ApiException(
-            "%s %s answers %d: %s"
-                .formatted(method, path, response.statusCode(), explanation(response.body())));
-      }
-      return Json.MAPPER.readValue(response.body(), answer);
-    } catch (JsonProcessingException e) {
+    if (response.statusCode() / 100 != 2) {
       throw new ApiException(
-          "%s %s answers what is not understood: %s".formatted(method, path, response.body()), e);
+          "%s %s answers %d: %s"
+              .formatted(method, path, response.statusCode(), explanation(response.body())));
     }
+    return response.body();
   }
 
   private HttpResponse<String> send(HttpRequest request) {

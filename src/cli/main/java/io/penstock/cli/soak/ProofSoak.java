@@ -16,7 +16,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -55,6 +57,15 @@ public final class ProofSoak {
   private static final long POLL_MILLIS = 500;
 
   private static final long A_MINUTE = 6;
+  private static final Duration SESSION_LIMIT = Duration.ofSeconds(30);
+
+  /** A reading takes a lock first; other looks of the service take none that is held here. */
+  private static final String IN_TRANSACTION =
+      """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = 'soak' AND application_name = 'penstock' AND query LIKE 'LOCK TABLE%'
+        AND xact_start IS NOT NULL
+      """;
 
   /** Share of reconciliations that may come to no result, in percent, TRUNCATE aside. */
   private static final double INCONCLUSIVE_PERCENT = 2;
@@ -105,6 +116,7 @@ public final class ProofSoak {
       }
     }
     wrong.addAll(plantFaults());
+    wrong.addAll(killInTheMiddle());
     return wrong;
   }
 
@@ -179,8 +191,7 @@ public final class ProofSoak {
     int count = load.waits() ? WAITING_WRITERS : WRITERS;
     double each = (double) load.perSecond() / count;
     for (int i = 0; i < count; i++) {
-      ProofWriter writer =
-          new ProofWriter(database, random.nextLong(), load.rows(), each, commits);
+      ProofWriter writer = new ProofWriter(database, random.nextLong(), load.rows(), each, commits);
       start(writers, pool, writer, writer::stop, stops);
     }
     // Seen by others long after they are decoded.
@@ -247,7 +258,8 @@ public final class ProofSoak {
     }
     if (all.size() < A_MINUTE * time.toMinutes()) {
       wrong.add(
-          "%d reconciliations are too few; %d a minute were wanted".formatted(all.size(), A_MINUTE));
+          "%d reconciliations are too few; %d a minute were wanted"
+              .formatted(all.size(), A_MINUTE));
     }
     return wrong;
   }
@@ -261,9 +273,62 @@ public final class ProofSoak {
             || reason.contains("is locked by another session"));
   }
 
+  private ReplicatedTable table(String name) {
+    return tables.stream().filter(table -> table.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** The service is killed while a reconciliation has its transaction at the source. */
+  private List<String> killInTheMiddle() throws Exception {
+    ReplicatedTable big = table("big");
+    Reconciler reconciler = new Reconciler(rig.api(), big, progress);
+    List<String> wrong = new ArrayList<>();
+    Reconciliation begun;
+    try (Connection holder = database.connect();
+        Connection looker = database.connect()) {
+      holder.setAutoCommit(false);
+      ReplicatedDatabase.execute(holder, "LOCK TABLE soak.big IN ACCESS EXCLUSIVE MODE");
+      begun = rig.api().startReconciliation(big.id(), "ROWS");
+      if (!comesTo(looker, 1)) {
+        wrong.add("no reconciliation waits for a lock at the source");
+      }
+      rig.penstock().service().kill();
+      if (!comesTo(looker, 0)) {
+        wrong.add("the killed service has left a transaction at the source");
+      }
+      holder.rollback();
+    }
+    rig.penstock().restartService();
+    Reconciliation ended = reconciler.await(begun.id());
+    if (!ended.status().equals("FAILED")) {
+      wrong.add("the reconciliation whose service was killed is " + ended);
+    }
+    Reconciliation again = reconciler.once();
+    if (!again.isMatch()) {
+      wrong.add("after the service was killed: " + again);
+    }
+    progress.accept("killed in the middle, and gone on: " + (wrong.isEmpty() ? "well" : "NOT"));
+    return wrong;
+  }
+
+  /** Waits until so many sessions of the service are in a transaction at the source. */
+  private static boolean comesTo(Connection looker, int wanted)
+      throws SQLException, InterruptedException {
+    long deadline = System.nanoTime() + SESSION_LIMIT.toNanos();
+    while (System.nanoTime() < deadline) {
+      try (Statement statement = looker.createStatement();
+          ResultSet row = statement.executeQuery(IN_TRANSACTION)) {
+        row.next();
+        if (row.getInt(1) == wanted) {
+          return true;
+        }
+      }
+      Thread.sleep(20);
+    }
+    return false;
+  }
+
   private List<String> plantFaults() throws Exception {
-    ReplicatedTable kinds =
-        tables.stream().filter(table -> table.name().equals("kinds")).findFirst().orElseThrow();
+    ReplicatedTable kinds = table("kinds");
     try (Lake lake = rig.lake()) {
       LakeFaults.plant(lake, kinds.namespace(), "kinds");
     }

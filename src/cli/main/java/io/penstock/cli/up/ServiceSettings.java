@@ -83,6 +83,9 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
                         : value));
     all.put("penstock.reconcile.work-folder", stack.dataDir().resolve("service/work").toString());
     all.put("penstock.investigation.folder", stack.dataDir().resolve("extracts").toString());
+    all.put(
+        "penstock.investigation.upload-folder",
+        stack.dataDir().resolve("service/uploads").toString());
     all.putAll(log());
     all.putAll(spark());
     return all;

@@ -35,6 +35,7 @@ final class ReconcileBenchmark implements Benchmark {
   private static final double COPIES = 2;
   private static final double FASTER = 2.5;
   private static final double SHARE = 0.05;
+  private static final double BYTES_SHARE = 0.01;
   private static final long POLL_MILLIS = 100;
 
   private final long rows;
@@ -62,18 +63,19 @@ final class ReconcileBenchmark implements Benchmark {
       ReplicatedTable table = fill(rig, database);
       context.progress().accept("%,d rows are ingested".formatted(rows));
       Map<String, List<Double>> seconds = new LinkedHashMap<>();
+      Map<String, Long> bytes = new LinkedHashMap<>();
       PlainComparison plain = new PlainComparison(rig, database, table);
       for (int run = 1; run <= runs; run++) {
         note(seconds, "COPY, binary", plain.copyBinary());
-        note(seconds, "rows", reconcile(rig, table, "ROWS"));
-        note(seconds, "digest", reconcile(rig, table, "DIGEST"));
-        note(seconds, "keys", reconcile(rig, table, "KEYS"));
+        for (String mode : List.of("ROWS", "DIGEST", "KEYS")) {
+          note(seconds, bytes, mode, reconcile(rig, table, mode));
+        }
         note(seconds, "EXCEPT ALL both ways", plain.exceptAll(context.folder()));
         churn(rig, database, table);
-        note(seconds, "incremental", reconcile(rig, table, "INCREMENTAL"));
+        note(seconds, bytes, "INCREMENTAL", reconcile(rig, table, "INCREMENTAL"));
         context.progress().accept("round %d of %d: %s".formatted(run, runs, seconds));
       }
-      return measured(seconds);
+      return measured(seconds, bytes);
     }
   }
 
@@ -131,8 +133,8 @@ final class ReconcileBenchmark implements Benchmark {
     ingest(rig, table);
   }
 
-  /** Seconds that a comparison took, waiting left out. */
-  private static double reconcile(Rig rig, ReplicatedTable table, String mode)
+  /** One that found both sides equal by the mode that was asked for. */
+  private static Reconciliation reconcile(Rig rig, ReplicatedTable table, String mode)
       throws InterruptedException {
     Reconciliation now = rig.api().startReconciliation(table.id(), mode);
     while (!now.isFinished()) {
@@ -142,19 +144,33 @@ final class ReconcileBenchmark implements Benchmark {
     if (!now.isMatch() || !mode.equals(now.comparedAs())) {
       throw new CommandFailedException("the replica was to be found equal by " + mode + ": " + now);
     }
-    return (now.readMillis() + now.compareMillis()) / 1e3;
+    return now;
+  }
+
+  /** Waiting for the connector and ingest is left out; the source's rows are loaded meanwhile. */
+  private static void note(
+      Map<String, List<Double>> seconds,
+      Map<String, Long> bytes,
+      String mode,
+      Reconciliation found) {
+    String what = mode.toLowerCase(Locale.ROOT);
+    note(seconds, what, (found.readMillis() + found.compareMillis()) / 1e3);
+    note(seconds, what + ", reading", found.readMillis() / 1e3);
+    note(seconds, what + ", waiting", found.waitMillis() / 1e3);
+    bytes.put(what, found.readBytes());
   }
 
   private static void note(Map<String, List<Double>> seconds, String what, double took) {
     seconds.computeIfAbsent(what, absent -> new ArrayList<>()).add(took);
   }
 
-  private Measured measured(Map<String, List<Double>> seconds) {
+  private Measured measured(Map<String, List<Double>> seconds, Map<String, Long> bytes) {
     Map<String, Double> medians = new LinkedHashMap<>();
     seconds.forEach((what, all) -> medians.put(what, median(all)));
     Map<String, Object> figures = new LinkedHashMap<>();
     figures.put("rows", rows);
     figures.put("seconds", seconds);
+    figures.put("bytes", bytes);
     double byRows = medians.getOrDefault("rows", Double.NaN);
     return new Measured(
         figures,
@@ -168,6 +184,16 @@ final class ReconcileBenchmark implements Benchmark {
                             List.of(
                                 entry.getKey(),
                                 String.format(Locale.ROOT, "%.2f", entry.getValue())))
+                    .toList()),
+            new TextTable(
+                "What the source sent",
+                List.of("what", "bytes"),
+                bytes.entrySet().stream()
+                    .map(
+                        entry ->
+                            List.of(
+                                entry.getKey(),
+                                String.format(Locale.ROOT, "%,d", entry.getValue())))
                     .toList())),
         List.of(
             Target.atMost(
@@ -178,6 +204,12 @@ final class ReconcileBenchmark implements Benchmark {
                 FASTER,
                 "times as fast"),
             Target.atMost("digest, beside rows", of(medians, "digest") / byRows, 1, "times"),
+            Target.atMost(
+                "bytes of digest, beside rows",
+                (double) bytes.getOrDefault("digest", Long.MAX_VALUE)
+                    / bytes.getOrDefault("rows", 1L),
+                BYTES_SHARE,
+                "times"),
             Target.atMost(
                 "incremental at 0.1 % churn, beside rows",
                 of(medians, "incremental") / byRows, SHARE, "times")));
