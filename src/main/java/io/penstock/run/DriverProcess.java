@@ -1,6 +1,7 @@
 package io.penstock.run;
 
 import io.penstock.run.Run.Driver;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,11 @@ final class DriverProcess {
   private static final Duration SAME_START = Duration.ofSeconds(2);
 
   private DriverProcess() {}
+
+  /** A process that was started just now. */
+  static Driver of(Process process, Clock clock) {
+    return new Driver(process.pid(), process.info().startInstant().orElseGet(clock::instant));
+  }
 
   /** The process if it is alive; a later one of the same id is another one. */
   static Optional<ProcessHandle> alive(@Nullable Driver driver) {

@@ -1,7 +1,9 @@
 package io.penstock.run;
 
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Positive;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,9 @@ import org.springframework.validation.annotation.Validated;
  * @param driverMemory heap of the driver
  * @param javaOptions further options of the driver's JVM
  * @param conf further Spark settings
+ * @param driverIdle how long a driver that has ended a run waits for the next one; zero to give
+ *     each run a driver of its own
+ * @param driverRuns how many runs a driver works on at most
  * @param stopWithService whether drivers are ended when the service stops in good order; they go on
  *     otherwise, and are found again by the next start
  */
@@ -39,4 +44,12 @@ record SparkProperties(
     @DefaultValue("2GB") DataSize driverMemory,
     @DefaultValue List<String> javaOptions,
     @DefaultValue Map<String, String> conf,
-    @DefaultValue("false") boolean stopWithService) {}
+    @DefaultValue("5m") Duration driverIdle,
+    @Positive @DefaultValue("200") int driverRuns,
+    @DefaultValue("false") boolean stopWithService) {
+
+  /** Whether drivers stay up between runs. */
+  boolean keepsDrivers() {
+    return !driverIdle.isZero();
+  }
+}

@@ -3,38 +3,46 @@ package io.penstock.run;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
-/** Starts the Spark driver as a child process, by {@code spark-submit}. */
+/**
+ * Starts runs in child processes, by {@code spark-submit}: each in a driver of its own, or in one
+ * that has stayed up after an earlier run.
+ */
 @Component
 class SparkSubmitLauncher implements SparkLauncher, DisposableBean {
-  private static final String SUBMIT = "org.apache.spark.deploy.SparkSubmit";
   private static final int GRACE_SECONDS = 10;
 
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final SparkProperties properties;
+  private final DriverCommand command;
+  private final StandingDrivers standing;
   private final Clock clock;
 
-  SparkSubmitLauncher(SparkProperties properties, Clock clock) {
+  SparkSubmitLauncher(
+      SparkProperties properties, DriverCommand command, StandingDrivers standing, Clock clock) {
     this.properties = properties;
+    this.command = command;
+    this.standing = standing;
     this.clock = clock;
   }
 
   @Override
   public Launched launch(Launch launch) throws IOException {
     Files.createDirectories(launch.folder());
+    return properties.keepsDrivers() ? standing.launch(launch) : own(launch);
+  }
+
+  private Launched own(Launch launch) throws IOException {
+    String job = launch.job().toAbsolutePath().toString();
     ProcessBuilder builder =
-        new ProcessBuilder(command(launch))
+        new ProcessBuilder(command.of(launch.kind().application(), List.of(job)))
             .directory(launch.folder().toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectErrorStream(true)
@@ -42,10 +50,8 @@ class SparkSubmitLauncher implements SparkLauncher, DisposableBean {
     builder.environment().putAll(launch.secrets());
     Process process = builder.start();
     running.add(process);
-    Run.Driver driver =
-        new Run.Driver(process.pid(), process.info().startInstant().orElseGet(clock::instant));
     return new Launched(
-        driver,
+        DriverProcess.of(process, clock),
         process
             .onExit()
             .thenApply(
@@ -66,65 +72,5 @@ class SparkSubmitLauncher implements SparkLauncher, DisposableBean {
         process.destroyForcibly();
       }
     }
-  }
-
-  private List<String> command(Launch launch) throws IOException {
-    Path jar = properties.jar();
-    String classPath = properties.classPath();
-    Path home = properties.home();
-    if (jar == null || (classPath == null && home == null)) {
-      throw new IOException(
-          "set penstock.spark.jar, and penstock.spark.class-path or penstock.spark.home");
-    }
-    List<String> command = new ArrayList<>();
-    if (classPath != null) {
-      command.addAll(java(classPath));
-    } else {
-      command.add(home + "/bin/spark-submit");
-      command.add("--driver-memory");
-      command.add(properties.driverMemory().toMegabytes() + "m");
-      command.add("--driver-java-options");
-      command.add(
-          String.join(" ", SparkJvmFlags.ALL) + " " + String.join(" ", properties.javaOptions()));
-      if (!properties.jars().isEmpty()) {
-        command.add("--jars");
-        command.add(join(",", properties.jars()));
-      }
-    }
-    command.addAll(
-        List.of("--master", properties.master(), "--class", launch.kind().application()));
-    for (Map.Entry<String, String> entry : properties.conf().entrySet()) {
-      command.add("--conf");
-      command.add(entry.getKey() + "=" + entry.getValue());
-    }
-    command.add(jar.toAbsolutePath().toString());
-    command.add(launch.job().toAbsolutePath().toString());
-    return command;
-  }
-
-  /** The driver runs in the very process, so its memory and options are that JVM's. */
-  private List<String> java(String classPath) {
-    Path java = properties.java();
-    List<String> command = new ArrayList<>();
-    command.add(
-        java == null
-            ? Path.of(System.getProperty("java.home"), "bin", "java").toString()
-            : java.toString());
-    command.addAll(SparkJvmFlags.ALL);
-    command.add("-Xmx" + properties.driverMemory().toMegabytes() + "m");
-    command.addAll(properties.javaOptions());
-    command.add("-cp");
-    command.add(
-        properties.jars().isEmpty()
-            ? classPath
-            : classPath + File.pathSeparator + join(File.pathSeparator, properties.jars()));
-    command.add(SUBMIT);
-    return command;
-  }
-
-  private static String join(String separator, List<Path> jars) {
-    return jars.stream()
-        .map(jar -> jar.toAbsolutePath().toString())
-        .collect(Collectors.joining(separator));
   }
 }

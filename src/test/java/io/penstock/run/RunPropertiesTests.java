@@ -28,6 +28,8 @@ class RunPropertiesTests {
                 DataSize.ofGigabytes(2),
                 List.of(),
                 Map.of(),
+                Duration.ofMinutes(5),
+                200,
                 false));
   }
 
@@ -47,6 +49,8 @@ class RunPropertiesTests {
                     Map.entry("penstock.spark.driver-memory", "4GB"),
                     Map.entry("penstock.spark.java-options", "-Da=1,-Db=2"),
                     Map.entry("penstock.spark.conf[spark.ui.enabled]", "false"),
+                    Map.entry("penstock.spark.driver-idle", "0s"),
+                    Map.entry("penstock.spark.driver-runs", "3"),
                     Map.entry("penstock.spark.stop-with-service", "true"))))
         .isEqualTo(
             new SparkProperties(
@@ -60,6 +64,8 @@ class RunPropertiesTests {
                 DataSize.ofGigabytes(4),
                 List.of("-Da=1", "-Db=2"),
                 Map.of("spark.ui.enabled", "false"),
+                Duration.ZERO,
+                3,
                 true));
   }
 

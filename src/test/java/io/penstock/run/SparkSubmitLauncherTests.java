@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -14,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.unit.DataSize;
+import tools.jackson.databind.json.JsonMapper;
 
 class SparkSubmitLauncherTests {
   @TempDir Path folder;
@@ -35,7 +37,7 @@ class SparkSubmitLauncherTests {
         .contains("--jars", folder.resolve("contract.jar").toString())
         .contains("--conf", "spark.ui.enabled=false", "secret=hidden")
         .anyMatch(line -> line.startsWith("--add-opens=java.base/java.lang=ALL-UNNAMED"))
-        .anyMatch(line -> line.endsWith("-Dpenstock.failpoint=x"))
+        .anyMatch(line -> line.endsWith("-Dpenstock.some=x"))
         .endsWith("/app/ingest.jar", folder.resolve("job.json").toString(), "secret=hidden");
   }
 
@@ -83,19 +85,31 @@ class SparkSubmitLauncherTests {
   }
 
   private SparkSubmitLauncher launcher(Path home, String classPath, boolean stopWithService) {
+    SparkProperties properties = properties(home, classPath, Duration.ZERO, 200, stopWithService);
+    DriverCommand command = new DriverCommand(properties);
+    Clock clock = Clock.systemUTC();
     return new SparkSubmitLauncher(
-        new SparkProperties(
-            "local[1]",
-            home,
-            classPath,
-            Path.of("/app/ingest.jar"),
-            List.of(folder.resolve("contract.jar")),
-            null,
-            folder,
-            DataSize.ofMegabytes(512),
-            List.of("-Dpenstock.failpoint=x"),
-            Map.of("spark.ui.enabled", "false"),
-            stopWithService),
-        Clock.systemUTC());
+        properties,
+        command,
+        new StandingDrivers(properties, command, JsonMapper.shared(), clock),
+        clock);
+  }
+
+  private SparkProperties properties(
+      Path home, String classPath, Duration driverIdle, int driverRuns, boolean stopWithService) {
+    return new SparkProperties(
+        "local[1]",
+        home,
+        classPath,
+        Path.of("/app/ingest.jar"),
+        List.of(folder.resolve("contract.jar")),
+        null,
+        folder,
+        DataSize.ofMegabytes(512),
+        List.of("-Dpenstock.some=x"),
+        Map.of("spark.ui.enabled", "false"),
+        driverIdle,
+        driverRuns,
+        stopWithService);
   }
 }

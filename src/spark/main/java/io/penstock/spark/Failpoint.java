@@ -1,9 +1,16 @@
 package io.penstock.spark;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /**
- * Named points of the commit sequence where a test may end the process, as a SIGKILL would. Armed
- * by the system property {@code penstock.failpoint}, such as {@code after-history:shop.orders};
- * inert without it.
+ * Named points of the commit sequence where a test may end the process, as a SIGKILL would. The
+ * system property {@code penstock.failpoints} names a file, and that file the one point that is
+ * armed, such as {@code after-history:shop.orders}; inert without it.
  */
 enum Failpoint {
   /** History files are written, nothing is committed. */
@@ -17,13 +24,26 @@ enum Failpoint {
   /** All is published, the last report is not sent. */
   BEFORE_REPORT;
 
-  private static final String ARMED = System.getProperty("penstock.failpoint", "");
+  private static final @Nullable String FILE = System.getProperty("penstock.failpoints");
 
   /** Ends the process if this point is armed for the table. */
   void pass(String table) {
-    String name = name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
-    if (ARMED.equals(name) || ARMED.equals(name + ":" + table)) {
+    if (FILE == null) {
+      return;
+    }
+    String name = name().toLowerCase(Locale.ROOT).replace('_', '-');
+    String armed = armed(Path.of(FILE));
+    if (armed.equals(name) || armed.equals(name + ":" + table)) {
       Runtime.getRuntime().halt(137);
+    }
+  }
+
+  /** Read each time, since a driver may stay up for many runs. */
+  private static String armed(Path file) {
+    try {
+      return Files.exists(file) ? Files.readString(file).strip() : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException("the armed failpoint cannot be read", e);
     }
   }
 }

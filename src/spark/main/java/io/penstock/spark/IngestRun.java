@@ -73,6 +73,7 @@ final class IngestRun {
    * @return whether every table ended published, up to date or quarantined
    */
   boolean run() throws ExecutionException, InterruptedException {
+    LOG.info("run {} takes up {} tables", job.runId(), tables.size());
     Topics topics =
         Topics.describe(
             job.kafka(), job.tables().stream().map(TableTask::topic).distinct().toList());

@@ -2,9 +2,12 @@ package io.penstock.spark;
 
 import io.penstock.contract.EnvironmentReferences;
 import io.penstock.contract.MaintenanceJob;
+import io.penstock.contract.MaintenanceResult;
 import io.penstock.spark.maintain.TableMaintenance;
 import io.penstock.spark.report.ServiceReport;
+import io.penstock.spark.submit.LakeSession;
 import io.penstock.spark.submit.Submitted;
+import java.nio.file.Path;
 import java.util.Map;
 import org.apache.spark.sql.SparkSession;
 
@@ -14,20 +17,32 @@ public final class MaintenanceApplication {
 
   /** Ends with 0 if every table is done, 1 if one failed. */
   public static void main(String[] args) throws Exception {
-    MaintenanceJob job = Submitted.job(args, MaintenanceJob.class);
-    Map<String, String> environment = System.getenv();
+    boolean done;
+    try (SparkSession spark = Submitted.spark("penstock-maintenance")) {
+      done = run(spark, Submitted.document(args), System.getenv());
+    }
+    System.exit(done ? 0 : 1);
+  }
+
+  /**
+   * Runs a job.
+   *
+   * @return whether every table is done
+   */
+  static boolean run(SparkSession process, Path document, Map<String, String> environment)
+      throws Exception {
+    MaintenanceJob job = Submitted.job(document, MaintenanceJob.class);
     String token = EnvironmentReferences.resolve(job.report().token(), environment);
     ServiceReport report = new ServiceReport(job.report(), "maintenance-runs", job.runId(), token);
     boolean done = true;
-    try (SparkSession spark =
-        Submitted.session("penstock-maintenance-" + job.runId(), job.catalog(), environment)) {
-      TableMaintenance maintenance = new TableMaintenance(spark, job.catalog().name());
+    try (LakeSession session = LakeSession.open(process, job.catalog(), environment)) {
+      TableMaintenance maintenance = new TableMaintenance(session.spark(), job.catalog().name());
       for (MaintenanceJob.TableTask table : job.tables()) {
-        var result = maintenance.maintain(table);
+        MaintenanceResult result = maintenance.maintain(table);
         report.send(table.tableId(), result);
-        done &= result.status() != io.penstock.contract.MaintenanceResult.Status.FAILED;
+        done &= result.status() != MaintenanceResult.Status.FAILED;
       }
     }
-    System.exit(done ? 0 : 1);
+    return done;
   }
 }

@@ -4,6 +4,7 @@ import io.penstock.contract.CatalogSpec;
 import io.penstock.contract.IngestJob;
 import io.penstock.contract.IngestJob.TableTask;
 import io.penstock.contract.TableResult;
+import io.penstock.spark.submit.LakeSession;
 import io.penstock.spark.submit.Submitted;
 import io.penstock.spark.table.KnownOutcomeCatalog;
 import io.penstock.spark.table.LakeTables;
@@ -46,7 +47,7 @@ final class Lake implements AutoCloseable {
     System.setProperty("spark.master", "local[2]");
     System.setProperty("spark.driver.host", "127.0.0.1");
     System.setProperty("spark.driver.bindAddress", "127.0.0.1");
-    spark = Submitted.session("tests", catalog, Map.of());
+    spark = LakeSession.open(Submitted.spark("tests"), catalog, Map.of()).spark();
   }
 
   SparkSession spark() {

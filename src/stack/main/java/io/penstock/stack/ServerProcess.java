@@ -107,6 +107,11 @@ public final class ServerProcess implements AutoCloseable {
     children.forEach(child -> Signals.send("KILL", child));
   }
 
+  /** What the server has started and what is alive of it. */
+  public List<ProcessHandle> children() {
+    return server.children().toList();
+  }
+
   /** Sends SIGSTOP to the server and its own children. */
   public void suspend() {
     Signals.sendToTree("STOP", server);

@@ -12,9 +12,9 @@ record DiskStep(boolean full) implements Step {
   @Override
   public void run(CaseRun run) throws IOException {
     if (full) {
-      run.rig().driverJava().fillDisk();
+      run.rig().fillDisk();
     } else {
-      run.rig().driverJava().freeDisk();
+      run.rig().freeDisk();
     }
   }
 }

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /**
- * The launcher of the drivers' JVM: options that are read anew at each start, and a limit to the
- * size of files that gives what a full disk gives, a write that fails in the middle of a file, for
- * any user and on any file system.
+ * The launcher of the drivers' JVM: a failpoint that can be armed, and a limit to the size of files
+ * that gives what a full disk gives, a write that fails in the middle of a file, for any user and
+ * on any file system.
  */
 final class DriverJava {
   // Beyond what Spark itself writes at its start: the largest is a copy of a jar.
@@ -16,12 +16,12 @@ final class DriverJava {
   private static final int BLOCK_BYTES = 512;
 
   private final Path launcher;
-  private final Path options;
+  private final Path failpoint;
   private final Path full;
 
   private DriverJava(Path folder) {
     this.launcher = folder.resolve("driver-java");
-    this.options = folder.resolve("driver.options");
+    this.failpoint = folder.resolve("driver.failpoint");
     this.full = folder.resolve("driver-java.full");
   }
 
@@ -46,28 +46,27 @@ final class DriverJava {
     return launcher;
   }
 
-  /** The file of options, which Java reads at each start. */
-  Path options() {
-    return options;
+  /** The option of the drivers' JVM that names the file of the armed failpoint. */
+  String option() {
+    return "-Dpenstock.failpoints=" + failpoint;
   }
 
-  /**
-   * Arms a failpoint, such as {@code after-history:shop.orders}, in drivers that start from now.
-   */
-  void arm(String failpoint) throws IOException {
-    Files.writeString(options, "\"-Dpenstock.failpoint=" + failpoint + "\"\n");
+  /** Arms a failpoint, such as {@code after-history:shop.orders}. */
+  void arm(String point) throws IOException {
+    Files.writeString(failpoint, point + "\n");
   }
 
   void disarm() throws IOException {
-    Files.writeString(options, "");
+    Files.deleteIfExists(failpoint);
   }
 
-  /** Drivers that start from now cannot write a file to its end. */
+  /** Drivers that start from now on cannot write a file to its end. */
   void fillDisk() throws IOException {
     Files.writeString(full, "");
   }
 
-  void freeDisk() throws IOException {
-    Files.deleteIfExists(full);
+  /** Whether it was full. */
+  boolean freeDisk() throws IOException {
+    return Files.deleteIfExists(full);
   }
 }

@@ -73,7 +73,7 @@ public final class Rig implements AutoCloseable {
     List<String> arguments =
         new ArrayList<>(
             LocalPenstock.withDriverOptions(
-                stack.dataDir(), List.of(SPARKS_OWN_LOG, "@" + java.options())));
+                stack.dataDir(), List.of(SPARKS_OWN_LOG, java.option())));
     arguments.add("--penstock.spark.java=" + java.launcher());
     arguments.add(
         "--penstock.catalog.properties[uri]="
@@ -106,6 +106,22 @@ public final class Rig implements AutoCloseable {
     return driverJava;
   }
 
+  /** From now on, drivers cannot write a file to its end; those that stay up are ended for it. */
+  void fillDisk() throws IOException {
+    driverJava.fillDisk();
+    endDrivers();
+  }
+
+  void freeDisk() throws IOException {
+    if (driverJava.freeDisk()) {
+      endDrivers();
+    }
+  }
+
+  private void endDrivers() {
+    penstock.service().children().forEach(ProcessHandle::destroyForcibly);
+  }
+
   CatalogProxy catalogProxy() {
     return catalogProxy;
   }
@@ -117,7 +133,7 @@ public final class Rig implements AutoCloseable {
   /** Brings back all that a case has hurt. */
   void heal() throws IOException, SQLException {
     driverJava.disarm();
-    driverJava.freeDisk();
+    freeDisk();
     catalogProxy.disarm();
     servers.heal();
     databases.giveBack();

@@ -36,7 +36,7 @@ class DriverJavaTests {
     Process process =
         new ProcessBuilder(
                 java.launcher().toString(),
-                "@" + java.options(),
+                java.option(),
                 source.toString(),
                 folder.resolve("written").toString())
             .redirectErrorStream(true)

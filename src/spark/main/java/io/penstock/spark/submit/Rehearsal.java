@@ -18,7 +18,9 @@ public final class Rehearsal {
     System.setProperty("spark.driver.bindAddress", "127.0.0.1");
     CatalogSpec catalog =
         new CatalogSpec("lake", Map.of("type", "hadoop", "warehouse", arguments[0]));
-    try (SparkSession spark = Submitted.session("rehearsal", catalog, Map.of())) {
+    try (SparkSession process = Submitted.spark("rehearsal");
+        LakeSession session = LakeSession.open(process, catalog, Map.of())) {
+      SparkSession spark = session.spark();
       spark.sql(
           """
           CREATE TABLE lake.a.t (id BIGINT, v STRING, n DECIMAL(12, 2), at TIMESTAMP, l ARRAY<STRING>)
