@@ -72,6 +72,7 @@ final class StandingDriver {
       if (!process.isAlive()) {
         throw new IOException("the driver has ended");
       }
+      said("The driver of process %d takes up the run.".formatted(process.pid()), next);
       tasks.write(
           json.writeValueAsString(
               new DriverTask(
@@ -146,9 +147,12 @@ final class StandingDriver {
     if (launch == null) {
       log.debug("An idle driver says: {}", line);
     } else {
-      Files.write(
-          launch.log(), List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      said(line, launch);
     }
+  }
+
+  private static void said(String line, Launch launch) throws IOException {
+    Files.write(launch.log(), List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private void ended(int code) {
