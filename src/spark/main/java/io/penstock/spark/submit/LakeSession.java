@@ -5,7 +5,8 @@ import io.penstock.spark.table.KnownOutcomeCatalog;
 import java.util.Map;
 import org.apache.iceberg.spark.source.HasIcebergCatalog;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.connector.catalog.CatalogPlugin;
+import org.apache.spark.sql.connector.catalog.CatalogManager;
+import scala.Option;
 
 /**
  * The Spark session of one run, which knows the job's catalog. A process may run many, one after
@@ -40,16 +41,15 @@ public final class LakeSession implements AutoCloseable {
 
   @Override
   public void close() throws Exception {
-    SparkSession.clearActiveSession();
-    SparkSession.clearDefaultSession();
-    CatalogPlugin plugin =
-        ((org.apache.spark.sql.classic.SparkSession) spark)
-            .sessionState()
-            .catalogManager()
-            .catalog(catalog);
-    if (plugin instanceof HasIcebergCatalog iceberg
+    CatalogManager catalogs =
+        ((org.apache.spark.sql.classic.SparkSession) spark).sessionState().catalogManager();
+    // Asking for one that was not used would open it.
+    if (catalogs.listCatalogs(Option.empty()).contains(catalog)
+        && catalogs.catalog(catalog) instanceof HasIcebergCatalog iceberg
         && iceberg.icebergCatalog() instanceof AutoCloseable closeable) {
       closeable.close();
     }
+    SparkSession.clearActiveSession();
+    SparkSession.clearDefaultSession();
   }
 }
