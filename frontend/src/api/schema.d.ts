@@ -129,6 +129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/secret-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Encrypt what is kept secret with the key in use
+         * @description For after another `penstock.secret.key` was set and the one until then has become one of `penstock.secret.previous-keys`. When it has answered, the previous key can be taken away.
+         */
+        post: operations["rotateSecrets"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit": {
         parameters: {
             query?: never;
@@ -1698,6 +1718,10 @@ export interface components {
             /** @description The reason that the caller gave */
             reason?: string;
             requestId?: string;
+        };
+        SecretRotationResult: {
+            /** @description How many secrets had another key, or none */
+            resealed: number;
         };
         AuditPage: {
             items: components["schemas"]["AuditEntry"][];
@@ -3914,6 +3938,27 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["NotFound"];
+        };
+    };
+    rotateSecrets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretRotationResult"];
+                };
+            };
+            409: components["responses"]["Conflict"];
         };
     };
     listAudit: {

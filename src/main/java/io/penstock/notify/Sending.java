@@ -1,6 +1,8 @@
 package io.penstock.notify;
 
 import io.penstock.notify.WebhookSecrets.Name;
+import io.penstock.secret.UnreadableSecretException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.stereotype.Service;
@@ -39,7 +41,11 @@ class Sending {
   }
 
   private Attempt send(UUID endpoint, String webhookId, String body) {
-    return sender.send(endpoint, webhookId, withKey(endpoint, body));
+    try {
+      return sender.send(endpoint, webhookId, withKey(endpoint, body));
+    } catch (UnreadableSecretException e) {
+      return new Attempt(Duration.ZERO, null, e.getMessage(), null, null);
+    }
   }
 
   /** Bodies are kept and shown without the integration key. */

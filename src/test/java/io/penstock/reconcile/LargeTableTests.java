@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 import org.springframework.util.FileSystemUtils;
 
 /** A table ten times larger than the memory that a comparison may take; by option, as the cases. */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class LargeTableTests {
   private static final TableName LARGE = new TableName("public", "large");
   private static final long MEMORY = 100L << 20;

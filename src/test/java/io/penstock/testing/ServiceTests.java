@@ -118,6 +118,7 @@ public abstract class ServiceTests {
     registry.add("penstock.schedule.first-tables", () -> "0");
     registry.add("penstock.access.required", () -> "true");
     registry.add("penstock.access.token", () -> TOKEN);
+    registry.add("penstock.secret.key", () -> "a key for tests, of more than 32 characters");
     registry.add("penstock.connect.url", CONNECT::baseUrl);
     registry.add("penstock.connect.read-timeout", () -> "2s");
     registry.add("penstock.connect.retry-delay", () -> "10ms");

@@ -73,6 +73,21 @@ class IngestRunTests extends IngestFixture {
   }
 
   @Test
+  void tellsLsnsApartThatAFloatingPointNumberCannot() throws Exception {
+    long high = 1L << 53;
+    topic.send(
+        topic.insert(high - 20, high - 10, 1, 1, "a"),
+        topic.update(high - 5, high + 1, 1, 2, "later"),
+        topic.update(high - 5, high, 1, 3, "earlier, and sent late"));
+    assertThat(ingest().completeThroughLsn()).isEqualTo(high + 1);
+    assertThat(topic.rows()).containsExactly("1 2 later");
+    topic.send(topic.update(high - 5, high, 1, 4, "earlier, in another run"));
+    ingest();
+    assertThat(topic.rows()).containsExactly("1 2 later");
+    assertThat(topic.changes()).hasSize(3);
+  }
+
+  @Test
   void truncateRemovesWhatCameBefore() throws Exception {
     topic.send(topic.read(1, 1, "a", 5), topic.read(2, 2, "b", 5));
     ingest();

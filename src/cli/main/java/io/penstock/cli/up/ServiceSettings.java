@@ -49,7 +49,9 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
         "PENSTOCK_ACCESS_TOKEN",
         token(stack.dataDir()),
         "PENSTOCK_ACCESS_FIRST_PASSWORD",
-        Passwords.in(stack.dataDir()).of(ADMIN).password());
+        Passwords.in(stack.dataDir()).of(ADMIN).password(),
+        "PENSTOCK_SECRET_KEY",
+        Passwords.in(stack.dataDir()).of("secret-key").password());
   }
 
   /** The API token that the service of a data folder takes. */

@@ -11,11 +11,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plays all cases of the repository once, on one stack; takes its time, so by option. */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+/** Plays all cases of the repository once, on one stack. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CasesTests {
   private final List<CaseOutcome> outcomes = new ArrayList<>();

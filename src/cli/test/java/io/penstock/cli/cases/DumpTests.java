@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Plays the repository's dumps, on one stack; takes its time, so by option. */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class DumpTests {
   private static Rig rig;
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * is done to its connector, a large table that joins while both are written to, one that leaves.
  * Takes its time, so by option.
  */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class FleetStackTests {
   private static final Duration LIMIT = Duration.ofMinutes(15);
   private static final int ROWS = 100_000;

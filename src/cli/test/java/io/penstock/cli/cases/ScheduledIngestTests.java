@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Writes to one of two tables for two minutes, on real servers; takes its time, so by option. */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class ScheduledIngestTests {
   private static final Duration LAG_TARGET = Duration.ofMinutes(1);
   private static final Duration WRITING = Duration.ofMinutes(2);

@@ -7,13 +7,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A short soak with another seed each time; the seed is in the failure. By option, as the cases.
- */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+/** A short soak with another seed each time; the seed is in the failure. */
 class FoldSoakTests {
   @Test
   void keepsTheLakeRightUnderRandomKills(@TempDir Path dataDir) throws Exception {

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A short soak with another seed each time; the seed is in the failure. By option, as the cases.
+ * A short soak with another seed each time; the seed is in the failure. By option, as it takes long.
  */
-@EnabledIfSystemProperty(named = "tests.cases", matches = "true")
+@EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class ProofSoakTests {
   @Test
   void provesEachTableWhileItIsWrittenToAndFindsEachFault(@TempDir Path dataDir) throws Exception {
