@@ -33,6 +33,17 @@ const repairs = (reconciliationId: string) =>
       ),
   });
 
+const plan = (reconciliationId: string) =>
+  queryOptions({
+    queryKey: ['repair-plan', reconciliationId],
+    queryFn: () =>
+      unwrap(
+        api.GET('/reconciliations/{reconciliationId}/repair-plan', {
+          params: { path: { reconciliationId } },
+        }),
+      ),
+  });
+
 /** What was done about the rows that differ, and the way to do it. */
 export function Repairs({ reconciliation }: { reconciliation: Reconciliation }) {
   const live = useLive(2_000);
@@ -41,6 +52,7 @@ export function Repairs({ reconciliation }: { reconciliation: Reconciliation }) 
     refetchInterval: ({ state }) => (state.data?.items.some(lasts) ? live.refetchInterval : 15_000),
   });
   const [opened, dialog] = useDisclosure(false);
+  const planned = useQuery({ ...plan(reconciliation.id), enabled: opened });
   const start = useMutation({
     mutationFn: (reason: string) =>
       unwrap(
@@ -75,11 +87,7 @@ export function Repairs({ reconciliation }: { reconciliation: Reconciliation }) 
         error={start.error}
         onConfirm={start.mutate}
       >
-        <Note>
-          The rows that differ are read from the source again and written to history, behind all
-          that it has taken and before all that streams later. An ingest run takes them over, and
-          another reconciliation follows. Keys that change meanwhile are left.
-        </Note>
+        <Note>{planned.data?.explanation ?? 'What it would do is being asked.'}</Note>
       </Confirm>
     </>
   );

@@ -44,4 +44,4 @@ record ReconcileProperties(
     @Nullable DataSize readRate,
     @DefaultValue("10000000") @Min(1) long mostHeldBack,
     @DefaultValue("20m") Duration waitLimit,
-    @DefaultValue("1000") @Min(1) @Max(100_000) int keptMismatches) {}
+    @DefaultValue("5000") @Min(1) @Max(100_000) int keptMismatches) {}

@@ -5,6 +5,8 @@ import static java.util.stream.Collectors.joining;
 import io.penstock.contract.ColumnSpec;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
@@ -18,6 +20,11 @@ import java.util.stream.IntStream;
 final class RowText {
   /** Longest value that is taken as it is. */
   private static final int LONGEST = 256;
+
+  private static final Pattern SHORT = Pattern.compile("character(?: varying)?\\((\\d{1,3})\\)");
+
+  /** Bytes of a character in UTF-8. */
+  private static final int LONGEST_CHARACTER = 4;
 
   private RowText() {}
 
@@ -46,17 +53,32 @@ final class RowText {
       case "binary" -> framed(column.nullable(), name, "octet_length(" + name + ")", hex(name));
       default -> {
         if (isText(column)) {
-          String text = Canonical.text(column, name);
-          // Of NULL the output function of a type makes an empty text.
-          String there =
-              text.equals(name) || !column.nullable()
-                  ? text
-                  : "CASE WHEN %s IS NOT NULL THEN %s END".formatted(name, text);
-          yield framed(column.nullable(), there, "octet_length(" + there + ")", there);
+          yield text(column, name);
         }
         yield marked(column, name, name);
       }
     };
+  }
+
+  /** A short value needs neither a cast nor a thought of its MD5. */
+  private static String text(ColumnSpec column, String name) {
+    if (column.sourceType().equals("uuid")) {
+      String length =
+          column.nullable() ? "CASE WHEN " + name + " IS NULL THEN -1 ELSE 36 END" : "36";
+      return length + ", " + name;
+    }
+    Matcher limited = SHORT.matcher(column.sourceType());
+    if (limited.matches() && Integer.parseInt(limited.group(1)) * LONGEST_CHARACTER <= LONGEST) {
+      String length = "octet_length(" + name + ")";
+      return (column.nullable() ? "coalesce(" + length + ", -1)" : length) + ", " + name;
+    }
+    String text = Canonical.text(column, name);
+    // Of NULL the output function of a type makes an empty text.
+    String there =
+        text.equals(name) || !column.nullable()
+            ? text
+            : "CASE WHEN %s IS NOT NULL THEN %s END".formatted(name, text);
+    return framed(column.nullable(), there, "octet_length(" + there + ")", there);
   }
 
   private static boolean isText(ColumnSpec column) {

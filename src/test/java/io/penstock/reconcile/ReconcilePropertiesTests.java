@@ -28,7 +28,7 @@ class ReconcilePropertiesTests {
                 null,
                 10_000_000,
                 Duration.ofMinutes(20),
-                1000));
+                5000));
   }
 
   @Test

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.iceberg.catalog.Namespace;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 class ReconciliationApiTests extends KafkaServiceTests {
@@ -42,6 +44,7 @@ class ReconciliationApiTests extends KafkaServiceTests {
           new ColumnSpec("amount", "numeric(12,2)", "decimal(12, 2)", true, 0),
           new ColumnSpec("note", "text", "string", true, 0));
 
+  @LocalServerPort int port;
   @Autowired ReconciliationQueue queue;
   @Autowired Lakehouse lakehouse;
   @Autowired Tables tables;
@@ -397,7 +400,9 @@ class ReconciliationApiTests extends KafkaServiceTests {
 
     MvcTestResult equal = post("/proofs", asked.formatted("orders", ""));
     assertThat(equal).hasStatus(200).bodyJson().extractingPath("$.status").isEqualTo("MATCH");
+    assertThat(documentedLine()).as("curl, both are equal").isEqualTo(0);
     source.with("update shop.orders set note = 'other' where id = 1");
+    assertThat(documentedLine()).as("curl, they differ").isEqualTo(22);
     MvcTestResult differs = post("/proofs", asked.formatted("orders", ""));
     assertProblem(differs, 409, "replica-differs");
     assertThat(string(differs, "$.detail")).contains("missing 0, extra 0, differing 1");
@@ -409,6 +414,26 @@ class ReconciliationApiTests extends KafkaServiceTests {
         "proof-unfinished");
     assertProblem(post("/proofs", asked.formatted("none", "")), 404, "table-not-found");
     finished(JsonPath.read(body(get("/reconciliations")), "$.items[0].id"));
+  }
+
+  /** The exit status of the line that the page on proofs has for pipelines. */
+  private int documentedLine() throws Exception {
+    String line =
+        Files.readString(Path.of("docs/proof.md"))
+            .lines()
+            .dropWhile(each -> !each.contains("--fail-with-body"))
+            .takeWhile(each -> !each.equals("```"))
+            .collect(Collectors.joining("\n"));
+    assertThat(line).contains("127.0.0.1:8420/api/v1/proofs", "\"source\": \"shop\"");
+    ProcessBuilder curl =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                line.replace("127.0.0.1:8420", "127.0.0.1:" + port)
+                    .replace("\"source\": \"shop\"", "\"source\": \"books\""))
+            .inheritIO();
+    curl.environment().put("TOKEN", TOKEN);
+    return curl.start().waitFor();
   }
 
   @Test

@@ -27,6 +27,9 @@ public final class LocalPenstock implements AutoCloseable {
   static final String SERVICE = "service";
   private static final int JOB_FOLDERS_KEPT = 100;
 
+  /** On a machine that is busy with other work, too. */
+  private static final Duration STARTS_WITHIN = Duration.ofMinutes(5);
+
   private final LocalStack stack;
   private final ServiceSettings settings;
   private final List<String> serviceArguments;
@@ -157,7 +160,7 @@ public final class LocalPenstock implements AutoCloseable {
         .workingFolder(dataDir.resolve(SERVICE))
         .log(dataDir.resolve("logs/" + SERVICE + ".log"))
         .writesOwnLog()
-        .healthy(() -> isHealthy(health), Duration.ofSeconds(120))
+        .healthy(() -> isHealthy(health), STARTS_WITHIN)
         .start();
   }
 
