@@ -3555,7 +3555,7 @@ export interface components {
             /** @enum {string} */
             status: "firing" | "resolved";
             /** @description What is new since the last message, in order; empty if nothing is */
-            events: ("opened" | "reopened" | "acknowledged" | "resolved")[];
+            events: ("opened" | "reopened" | "worsened" | "acknowledged" | "resolved")[];
             kind: string;
             severity: components["schemas"]["Severity"];
             errorClass: components["schemas"]["ErrorClass"];

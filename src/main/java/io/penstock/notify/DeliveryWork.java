@@ -21,7 +21,9 @@ import org.springframework.transaction.TransactionException;
 @Component
 class DeliveryWork implements DisposableBean {
   private static final Logger log = LoggerFactory.getLogger(DeliveryWork.class);
-  private static final int AT_ONCE = 8;
+
+  /** Of different endpoints; a receiver that hangs takes one of them, so there are more. */
+  private static final int AT_ONCE = 64;
 
   /** Beyond an attempt's own time: what is taken for longer was left behind. */
   private static final Duration SPARE = Duration.ofSeconds(30);
@@ -30,6 +32,7 @@ class DeliveryWork implements DisposableBean {
   private static final Duration ALIVE = Duration.ofMinutes(1);
 
   private final Grouping grouping;
+  private final Outbox outbox;
   private final Deliveries deliveries;
   private final DeliveryKeeping keeping;
   private final Endpoints endpoints;
@@ -37,8 +40,7 @@ class DeliveryWork implements DisposableBean {
   private final Sending sending;
   private final NotifyProperties properties;
   private final ExecutorService workers =
-      Executors.newFixedThreadPool(
-          AT_ONCE,
+      Executors.newCachedThreadPool(
           task -> {
             Thread thread = new Thread(task, "webhooks");
             thread.setDaemon(true);
@@ -47,6 +49,7 @@ class DeliveryWork implements DisposableBean {
 
   DeliveryWork(
       Grouping grouping,
+      Outbox outbox,
       Deliveries deliveries,
       DeliveryKeeping keeping,
       Endpoints endpoints,
@@ -54,6 +57,7 @@ class DeliveryWork implements DisposableBean {
       Sending sending,
       NotifyProperties properties) {
     this.grouping = grouping;
+    this.outbox = outbox;
     this.deliveries = deliveries;
     this.keeping = keeping;
     this.endpoints = endpoints;
@@ -83,6 +87,7 @@ class DeliveryWork implements DisposableBean {
   void forget() {
     try {
       deliveries.forget(properties.keep());
+      outbox.forget(properties.keep());
     } catch (DataAccessException e) {
       log.warn("Old deliveries could not be removed: {}", e.getMessage());
     }

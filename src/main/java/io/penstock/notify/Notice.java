@@ -16,6 +16,8 @@ record Notice(
   enum Type {
     OPENED,
     REOPENED,
+    /** Its severity rose since it was told. */
+    WORSENED,
     ACKNOWLEDGED,
     RESOLVED;
 

@@ -35,6 +35,18 @@ class Outbox {
       on conflict (endpoint_id, incident_id, round, type) do nothing
       """;
 
+  /** Whoever was told of a warning is told that it became critical; while it is quiet, later. */
+  private static final String WORSE =
+      """
+      insert into webhook_notice (endpoint_id, incident_id, round, type, group_key, at, state)
+      select b.endpoint_id, b.incident_id, b.round, 'WORSENED', b.group_key, now(), 'PENDING'
+      from webhook_notice b join incident i on i.id = b.incident_id
+      where i.state = 'OPEN' and i.severity = 'CRITICAL' and b.severity = 'WARNING'
+        and b.type in ('OPENED', 'REOPENED') and b.round = i.times_reopened
+        and i.suppressed_by is null and i.muted_by is null
+      on conflict (endpoint_id, incident_id, round, type) do nothing
+      """;
+
   private static final String DUE =
       """
       select p.endpoint_id, p.group_key
@@ -107,14 +119,17 @@ class Outbox {
         .update();
   }
 
-  /** Resolved incidents that some endpoint was told of and not that it is over. */
+  /**
+   * Resolved incidents that some endpoint was told of and not that it is over. Their own
+   * transactions told it; so this finds what crossed one of them, and only lately.
+   */
   List<UUID> unresolved() {
     return jdbc.sql(
             """
             select distinct b.incident_id
             from webhook_notice b join incident i on i.id = b.incident_id
             where b.type in ('OPENED', 'REOPENED')
-              and i.state = 'RESOLVED'
+              and i.state = 'RESOLVED' and i.resolved_at > now() - interval '1 day'
               and not exists (
                 select from webhook_notice r
                 where r.endpoint_id = b.endpoint_id and r.incident_id = b.incident_id
@@ -122,6 +137,29 @@ class Outbox {
             """)
         .query(UUID.class)
         .list();
+  }
+
+  /** Has those told again of open incidents whose severity rose since they were. */
+  void addWorse() {
+    jdbc.sql(WORSE).update();
+  }
+
+  /**
+   * Has the end of incidents told once more that a message tells of which is sent again: what is
+   * told last has to be how it is.
+   */
+  void tellEndsAgain(UUID delivery) {
+    jdbc.sql(
+            """
+            update webhook_notice n set state = 'PENDING', at = now(), delivery_id = null
+            from webhook_delivery d
+            where d.id = :delivery and n.endpoint_id = d.endpoint_id
+              and n.type = 'RESOLVED' and n.state = 'TAKEN'
+              and n.delivery_id is distinct from d.id
+              and d.incident_ids @> to_jsonb(n.incident_id)
+            """)
+        .param("delivery", delivery)
+        .update();
   }
 
   List<Group> due(Duration wait, Duration interval) {
@@ -168,7 +206,9 @@ class Outbox {
     if (!ids.isEmpty()) {
       jdbc.sql(
               """
-              update webhook_notice set state = 'TAKEN', delivery_id = :delivery where id in (:ids)
+              update webhook_notice n
+              set state = 'TAKEN', delivery_id = :delivery, severity = i.severity
+              from incident i where i.id = n.incident_id and n.id in (:ids)
               """)
           .param("delivery", delivery)
           .param("ids", ids)
@@ -204,10 +244,11 @@ class Outbox {
             where i.id = n.incident_id and i.state = 'OPEN'
               and (i.suppressed_by is not null or i.muted_by is not null)
               and n.round = i.times_reopened
-              and not exists (
-                select from webhook_notice t
-                where t.endpoint_id = n.endpoint_id and t.incident_id = n.incident_id
-                  and t.round = n.round and t.state = 'TAKEN')
+              and (n.type = 'WORSENED' and n.state = 'PENDING'
+                or not exists (
+                  select from webhook_notice t
+                  where t.endpoint_id = n.endpoint_id and t.incident_id = n.incident_id
+                    and t.round = n.round and t.state = 'TAKEN'))
             """)
         .update();
   }
@@ -222,6 +263,21 @@ class Outbox {
 
   Instant now() {
     return jdbc.sql("select clock_timestamp()").query(OffsetDateTime.class).single().toInstant();
+  }
+
+  /** Removes groups of which nothing is open and nothing was sent for longer than is kept. */
+  void forget(Duration keep) {
+    jdbc.sql(
+            """
+            delete from webhook_group g
+            where g.sent_at < now() - make_interval(secs => :seconds)
+              and not exists (
+                select from webhook_notice n join incident i on i.id = n.incident_id
+                where i.state = 'OPEN' and n.endpoint_id = g.endpoint_id
+                  and n.group_key = g.group_key)
+            """)
+        .param("seconds", keep.toSeconds())
+        .update();
   }
 
   void sent(Group group, Instant now) {

@@ -49,9 +49,8 @@ class PagerDutyTemplate implements BodyTemplate {
     if (!alert.isFiring()) {
       return "resolve";
     }
-    return alert.has(Notice.Type.ACKNOWLEDGED) && !alert.has(Notice.Type.OPENED)
-        ? "acknowledge"
-        : "trigger";
+    boolean rings = alert.has(Notice.Type.OPENED) || alert.has(Notice.Type.WORSENED);
+    return alert.has(Notice.Type.ACKNOWLEDGED) && !rings ? "acknowledge" : "trigger";
   }
 
   private Map<String, Object> payload(Incident incident) {

@@ -45,6 +45,7 @@ class Tells {
     outbox.takeBackQuiet();
     Set<Begun> begun = outbox.begun();
     incidents.open().forEach(incident -> begin(incident, receivers, begun));
+    outbox.addWorse();
     for (UUID incident : outbox.unresolved()) {
       follow(incidents.get(incident));
     }

@@ -130,6 +130,25 @@ class DeliveryTests extends WebhookFixture {
   }
 
   @Test
+  void tellsTheEndOnceMoreAfterABeginningThatIsSentOnceMore() {
+    receiver.behave(status(404));
+    quarantine(orders, "x");
+    tell();
+    Object dead = deliveries("?state=DEAD").get(0).get("id");
+    receiver.behave(status(200));
+    resolve(orders);
+    tell();
+
+    assertThat(post("/webhook-deliveries/" + dead + "/resend", "")).hasStatus(202);
+    send();
+    tell();
+    tell();
+
+    assertThat(events()).containsExactly("opened", "resolved", "opened", "resolved");
+    assertThat(received("$.status")).endsWith("firing", "resolved");
+  }
+
+  @Test
   void givesUpAfterADayAndStillTellsTheEnd() {
     receiver.behave(status(500));
     quarantine(orders, "x");

@@ -50,6 +50,58 @@ class WebhookTests extends WebhookFixture {
   }
 
   @Test
+  void tellsThatAnIncidentBecameCritical() {
+    runs("FAILED", 1);
+    tell();
+    assertThat(received("$.alerts[0].severity")).containsExactly("WARNING");
+    runs("FAILED", 2);
+    tell();
+    tell();
+
+    assertThat(events()).containsExactly("opened", "worsened");
+    assertThat(received("$.alerts[0].severity")).containsExactly("WARNING", "CRITICAL");
+    runs("SUCCEEDED", 1);
+    evaluate();
+    pass(Duration.ofMinutes(20));
+    tell();
+    assertThat(events()).containsExactly("opened", "worsened", "resolved");
+  }
+
+  @Test
+  void tellsWhatBecameCriticalWhileItWasQuietOnceItIsQuietNoMore() {
+    runs("FAILED", 1);
+    tell();
+    String silence =
+        string(
+            post(
+                "/silences",
+                "{\"matchers\": {\"kinds\": [\"ingest-run-failed\"]}, \"endsAt\": \"%s\","
+                        .formatted(java.time.Instant.now().plusSeconds(3_600))
+                    + " \"reason\": \"known\"}"),
+            "$.id");
+    runs("FAILED", 2);
+    tell();
+    assertThat(events()).containsExactly("opened");
+
+    assertThat(delete("/silences/" + silence)).hasStatus(204);
+    tell();
+    assertThat(events()).containsExactly("opened", "worsened");
+  }
+
+  private void runs(String status, int count) {
+    for (int i = 0; i < count; i++) {
+      jdbc.sql(
+              """
+              insert into run (id, kind, status, token_hash, requested_at, finished_at)
+              values (gen_random_uuid(), 'INGEST', :status, 'x', clock_timestamp(),
+                clock_timestamp())
+              """)
+          .param("status", status)
+          .update();
+    }
+  }
+
+  @Test
   void gathersIncidentsOfOneSourceAndKindForAWhile() {
     quarantine(orders, "x");
     evaluate();
