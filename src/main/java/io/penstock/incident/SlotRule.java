@@ -191,12 +191,13 @@ class SlotRule implements IncidentRule {
     if (sample.active() || !isToBeRead) {
       return List.of(Verdict.clear(SLOT_INACTIVE, subject(state)));
     }
-    Instant since = sample.inactiveSince();
-    if (since == null || since.plus(thresholds.inactiveAfter()).isAfter(scene.now())) {
+    // Servers before PostgreSQL 17 do not tell since when, and the others by their own clocks.
+    Instant seen = state.unreadSince();
+    if (seen == null || seen.plus(thresholds.inactiveAfter()).isAfter(scene.now())) {
       return List.of();
     }
     Map<String, Object> evidence = new LinkedHashMap<>();
-    evidence.put("since", since);
+    evidence.put("since", sample.inactiveSince() == null ? seen : sample.inactiveSince());
     evidence.put("retainedBytes", sample.retainedBytes());
     return List.of(
         Verdict.found(SLOT_INACTIVE, subject(state), evidence, scene.tablesOf(state.source())));

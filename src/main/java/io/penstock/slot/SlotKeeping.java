@@ -82,6 +82,7 @@ class SlotKeeping {
             at,
             sampled.server(),
             slot,
+            unreadSince(before, slot, at),
             strangers(sampled),
             slot == null ? before.seenAt() : at,
             firstConfirmed(before, sampled, slot),
@@ -106,6 +107,14 @@ class SlotKeeping {
 
   private void publish(String source) {
     watched.find(source).ifPresent(now -> events.publishEvent(states.observed(now)));
+  }
+
+  private static @Nullable Instant unreadSince(
+      Watched before, @Nullable SlotSample slot, Instant at) {
+    if (slot == null || slot.active()) {
+      return null;
+    }
+    return before.unreadSince() == null ? at : before.unreadSince();
   }
 
   /** From when the newest stretch of being usable began; what was lost later is lost again. */

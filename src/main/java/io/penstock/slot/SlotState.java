@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param status what is known now; {@link SlotStatus#UNKNOWN} once the sample is too old
  * @param sample what the newest sample showed of it, null if it was not there; may be old
  * @param sampledAt when that was, by the metadata database's clock; null if never
+ * @param unreadSince since when samples find that nobody reads it, by the metadata database's
+ *     clock; null while somebody does
  * @param loss that it was lost, re-created or went missing, until its tables are proved again
  * @param runway how long it lasts if nobody reads it from now on
  * @param cost of losing it
@@ -21,6 +23,7 @@ public record SlotState(
     SlotStatus status,
     @Nullable SlotSample sample,
     @Nullable Instant sampledAt,
+    @Nullable Instant unreadSince,
     @Nullable Loss loss,
     Runway runway,
     LossCost cost) {
@@ -32,9 +35,19 @@ public record SlotState(
       SlotStatus status,
       @Nullable SlotSample sample,
       @Nullable Instant sampledAt,
+      @Nullable Instant unreadSince,
       @Nullable Loss loss,
       Runway runway) {
-    this(source, slot, status, sample, sampledAt, loss, runway, LossCost.of(null, null));
+    this(
+        source,
+        slot,
+        status,
+        sample,
+        sampledAt,
+        unreadSince,
+        loss,
+        runway,
+        LossCost.of(null, null));
   }
 
   /**

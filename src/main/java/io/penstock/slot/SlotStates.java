@@ -1,6 +1,7 @@
 package io.penstock.slot;
 
 import io.penstock.problem.NotFoundException;
+import io.penstock.slot.Sampled.Server;
 import io.penstock.slot.WalRate.Point;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -92,13 +93,19 @@ class SlotStates implements SlotWatch {
   @Override
   public List<Stranger> strangers() {
     Map<String, Stranger> strangers = new HashMap<>();
+    Map<String, String> firstOf = new HashMap<>();
     for (Watched each : watched.all()) {
+      Server server = each.server();
+      if (server == null) {
+        continue;
+      }
+      // The same for a server, whichever of its sources answers.
+      String source = firstOf.computeIfAbsent(server.systemIdentifier(), of -> each.source());
       if (each.isSampled(properties.allowedAge())) {
-        String server = Objects.requireNonNull(each.server()).systemIdentifier();
         for (SlotSample slot : each.strangers()) {
           strangers.putIfAbsent(
-              server + " " + slot.name(),
-              new Stranger(each.source(), slot, Objects.requireNonNull(each.sampledAt())));
+              source + " " + slot.name(),
+              new Stranger(source, slot, Objects.requireNonNull(each.sampledAt())));
         }
       }
     }
@@ -136,6 +143,7 @@ class SlotStates implements SlotWatch {
         status,
         each.slot(),
         each.sampledAt(),
+        each.unreadSince(),
         each.loss(),
         Runways.of(each, status, WalRate.of(points, properties.rateWindow())),
         LossCost.of(each.size(), rowsPerSecond));

@@ -33,7 +33,7 @@ public interface SlotWatch {
   List<CapturePosition> positions();
 
   /**
-   * Slots that are no source's, each once and at the source by which it was seen; none that only
+   * Slots that are no source's, each once and at the first source of its server; none that only
    * samples showed that are too old.
    */
   List<Stranger> strangers();
@@ -41,7 +41,7 @@ public interface SlotWatch {
   /**
    * A slot that Penstock does not use, on a server that it replicates from.
    *
-   * @param source name of the source by which it was seen
+   * @param source name of the first source that is on that server
    */
   record Stranger(String source, SlotSample sample, Instant sampledAt) {}
 }

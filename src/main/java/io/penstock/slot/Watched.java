@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param sampledAt when it last answered, null if never
  * @param server what it said of itself then
  * @param slot its own slot then, null if it was not there
+ * @param unreadSince when the first sample in a row was that found nobody reading it, null while
+ *     somebody does
  * @param strangers slots then that are no source's
  * @param seenAt when its slot was first seen, null if never
  * @param firstConfirmedLsn where the present slot was when it was first seen
@@ -37,6 +39,7 @@ record Watched(
     @Nullable Instant sampledAt,
     @Nullable Server server,
     @Nullable SlotSample slot,
+    @Nullable Instant unreadSince,
     List<SlotSample> strangers,
     @Nullable Instant seenAt,
     @Nullable Long firstConfirmedLsn,

@@ -54,7 +54,7 @@ class WatchedSlots {
       set tried_at = :at, failure = null, failing_since = null, sampled_at = :at,
         server = :server::jsonb, slot = :slot::jsonb, strangers = :strangers::jsonb,
         seen_at = case when :seen then coalesce(seen_at, :at) end,
-        first_confirmed_lsn = :firstConfirmed::pg_lsn,
+        unread_since = :unreadSince, first_confirmed_lsn = :firstConfirmed::pg_lsn,
         loss_cause = :cause, loss_reason = :reason, loss_since = :since,
         usable_since = :usableSince
       where source = :source
@@ -142,6 +142,7 @@ class WatchedSlots {
         .param("slot", now.slot() == null ? null : json.writeValueAsString(now.slot()))
         .param("strangers", json.writeValueAsString(now.strangers()))
         .param("seen", now.seenAt() != null)
+        .param("unreadSince", utc(now.unreadSince()))
         .param("firstConfirmed", text(now.firstConfirmedLsn()))
         .param("cause", loss == null ? null : loss.cause().name())
         .param("reason", loss == null ? null : loss.reason())
@@ -178,6 +179,7 @@ class WatchedSlots {
         instant(row, "sampled_at"),
         server == null ? null : json.readValue(server, Server.class),
         slot == null ? null : json.readValue(slot, SlotSample.class),
+        instant(row, "unread_since"),
         strangers == null
             ? List.of()
             : json.readValue(strangers, new TypeReference<List<SlotSample>>() {}),

@@ -196,7 +196,15 @@ class PiecesTests {
             null);
     SlotState slot =
         new SlotState(
-            "shop", "s", status, sample, NOW, loss, runway, new LossCost(null, null, null, null));
+            "shop",
+            "s",
+            status,
+            sample,
+            NOW,
+            null,
+            loss,
+            runway,
+            new LossCost(null, null, null, null));
     return new SourcePieces(
             server(), slot, new IdentityStandings.Standing(NOW, null), true, AGE, PROPERTIES)
         .at(NOW);

@@ -79,19 +79,31 @@ class SlotRuleTests {
   }
 
   @Test
+  void whoReadsASlotIsMissedByTheMetadataDatabasesClock() {
+    SlotSample ofAnOldServer = sample(false, 10, 90L, null);
+    assertThat(kinds(state(ofAnOldServer, NOW.minusSeconds(59), LONG, null))).isEmpty();
+    assertThat(kinds(state(ofAnOldServer, NOW.minusSeconds(60), LONG, null)))
+        .containsExactly(IncidentKind.SLOT_INACTIVE);
+
+    SlotSample ofAClockThatIsBehind = sample(false, 10, 90L, NOW.minusSeconds(3_600));
+    assertThat(kinds(state(ofAClockThatIsBehind, NOW.minusSeconds(1), LONG, null))).isEmpty();
+  }
+
+  @Test
   void aLossStaysAFaultUntilItIsSettled() {
     Loss loss = new Loss(Loss.Cause.RECREATED, "The slot was re-created.", NOW);
 
     assertThat(kinds(state(sample(true, 10, 90L, null), LONG, loss)))
         .containsExactly(IncidentKind.SLOT_LOST);
-    assertThat(kinds(new SlotState("shop", "s", SlotStatus.MISSING, null, NOW, loss, LONG)))
+    assertThat(kinds(new SlotState("shop", "s", SlotStatus.MISSING, null, NOW, null, loss, LONG)))
         .containsExactly(IncidentKind.SLOT_LOST);
   }
 
   @Test
   void whatIsUnknownSaysNothing() {
     SlotState unknown =
-        new SlotState("shop", "s", SlotStatus.UNKNOWN, sample(false, 99, 1L, NOW), NOW, null, LONG);
+        new SlotState(
+            "shop", "s", SlotStatus.UNKNOWN, sample(false, 99, 1L, NOW), NOW, NOW, null, LONG);
 
     assertThat(rule.slot(unknown, true, SCENE)).isEmpty();
     assertThat(rule.slot(state(sample(true, 1, 99L, null), Runway.unknown("x"), null), true, SCENE))
@@ -116,7 +128,12 @@ class SlotRuleTests {
   }
 
   private static SlotState state(SlotSample sample, Runway runway, @Nullable Loss loss) {
-    return new SlotState("shop", "s", SlotStatus.RESERVED, sample, NOW, loss, runway);
+    return state(sample, sample.inactiveSince(), runway, loss);
+  }
+
+  private static SlotState state(
+      SlotSample sample, @Nullable Instant unreadSince, Runway runway, @Nullable Loss loss) {
+    return new SlotState("shop", "s", SlotStatus.RESERVED, sample, NOW, unreadSince, loss, runway);
   }
 
   private static Runway runway(Duration worst) {

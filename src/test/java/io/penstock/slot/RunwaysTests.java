@@ -107,6 +107,7 @@ class RunwaysTests {
         NOW,
         new Server("1", NOW, facts, null),
         slot,
+        null,
         List.of(),
         NOW,
         1L,

@@ -117,6 +117,29 @@ class SlotApiTests extends ServiceTests {
   }
 
   @Test
+  void strangerStaysTheSameWhicheverSourceOfItsServerAnswers() {
+    database.with("select pg_create_logical_replication_slot('stray', 'test_decoding')");
+    assertThat(post("/sources", TestSource.create().registration("other", ""))).hasStatus(201);
+    sampler.sample(source);
+    sampler.sample(sources.get("other"));
+    assertThat(sourceOfStray()).containsExactly("other");
+
+    jdbc.sql(
+            "update slot_watch set sampled_at = sampled_at - interval '1 hour',"
+                + " tried_at = tried_at - interval '1 hour' where source = 'other'")
+        .update();
+
+    assertThat(sourceOfStray()).containsExactly("other");
+  }
+
+  private List<String> sourceOfStray() {
+    return watch.strangers().stream()
+        .filter(each -> each.sample().name().equals("stray"))
+        .map(SlotWatch.Stranger::source)
+        .toList();
+  }
+
+  @Test
   void saysNothingByASampleThatIsTooOld() {
     database.with(MAKE, "select pg_create_logical_replication_slot('stray', 'test_decoding')");
     sampler.sample(source);
