@@ -1,7 +1,5 @@
 package io.penstock.connector;
 
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.jdbc.core.RowCallbackHandler;
@@ -24,11 +22,6 @@ public class ConnectorStandings {
     PAUSED,
     /** It starts anew; Penstock stops it and lets it run by itself. */
     RECOVERING
-  }
-
-  /** The time by this database's clock. */
-  Instant now() {
-    return jdbc.sql("select clock_timestamp()").query(OffsetDateTime.class).single().toInstant();
   }
 
   /** By source; one that is not here was never registered, or has left. */

@@ -56,7 +56,6 @@ class ConnectorSupervision implements DisposableBean {
   private final SlotPositions slots;
   private final StoredOffsets offsets;
   private final ConnectorUpkeep upkeep;
-  private final ConnectorSightings sightings;
   private final MeterRegistry registry;
   private final Set<String> underWay = ConcurrentHashMap.newKeySet();
 
@@ -82,7 +81,6 @@ class ConnectorSupervision implements DisposableBean {
       SlotPositions slots,
       StoredOffsets offsets,
       ConnectorUpkeep upkeep,
-      ConnectorSightings sightings,
       MeterRegistry registry) {
     this.sources = sources;
     this.connect = connect;
@@ -93,7 +91,6 @@ class ConnectorSupervision implements DisposableBean {
     this.slots = slots;
     this.offsets = offsets;
     this.upkeep = upkeep;
-    this.sightings = sightings;
     this.registry = registry;
   }
 
@@ -143,7 +140,6 @@ class ConnectorSupervision implements DisposableBean {
         return;
       }
       ConnectorStatus status = status(source);
-      sightings.answered(source, status);
       if (status != null) {
         keepRunning(source, status);
       } else {
@@ -163,7 +159,6 @@ class ConnectorSupervision implements DisposableBean {
     try {
       return connect.status(name).orElse(null);
     } catch (ControlPlaneException e) {
-      sightings.silent(source, e.detail());
       watchIdleSlot(source, () -> offsets.of(name));
       throw e;
     }

@@ -4,7 +4,6 @@
     allowedDependencies = {
       "api",
       "connect",
-      "health",
       "identity",
       "log",
       "problem",

@@ -28,6 +28,9 @@ class ConnectorLook {
   /** Debezium's {@code topic.heartbeat.prefix}, which connectors leave as it is. */
   private static final String HEARTBEATS = "__debezium-heartbeat.";
 
+  /** The problem of a Connect that does not answer at all. */
+  private static final String SILENT = "connect-unreachable";
+
   private final Sources sources;
   private final ConnectGateway connect;
   private final KafkaTopics topics;
@@ -77,7 +80,8 @@ class ConnectorLook {
   }
 
   /**
-   * Asks about all connectors. One Connect serves all: once it does not answer, that holds for all.
+   * Asks about all connectors. One Connect serves all: once it does not answer, that holds for all;
+   * an answer that is no use is about one connector.
    */
   void connectors() {
     String failure = null;
@@ -100,7 +104,7 @@ class ConnectorLook {
     } catch (UpstreamException e) {
       log.debug("Kafka Connect did not answer: {}", e.detail());
       keeping.unreachable(source.name(), e.detail());
-      return e.detail();
+      return e.slug().equals(SILENT) ? e.detail() : null;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.penstock.health;
 
 import io.penstock.health.ConnectorEvidence.TaskState;
+import io.penstock.health.ConnectorState.FailedTask;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -18,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What was last seen of connectors. */
 @Repository
-class ConnectorWatch {
+class ConnectorWatch implements ConnectorStates {
   private static final String TURN =
       """
       insert into watch_turn (task, turn_at) values (:task, clock_timestamp())
@@ -28,13 +29,14 @@ class ConnectorWatch {
 
   private static final String OBSERVED =
       """
-      insert into connector_watch (source, observed_at, state, tasks, failure)
-      select name, clock_timestamp(), :state, :tasks::jsonb, :failure
-      from source where name = :source
+      insert into connector_watch (source, observed_at, state, state_since, tasks, failure)
+      select s.name, t.now, :state, t.now, :tasks::jsonb, :failure
+      from source s, (select clock_timestamp() as now) t where s.name = :source
       on conflict (source) do update
-      set observed_at = excluded.observed_at, state = excluded.state, tasks = excluded.tasks,
-        failure = excluded.failure
-      returning observed_at
+      set observed_at = excluded.observed_at, state = excluded.state,
+        state_since = case when connector_watch.state = excluded.state
+          then connector_watch.state_since else excluded.state_since end,
+        tasks = excluded.tasks, failure = excluded.failure
       """;
 
   private static final String HEARTBEAT =
@@ -76,18 +78,21 @@ class ConnectorWatch {
     return all;
   }
 
-  /** Keeps what Connect said; when that was, null if there is no such source. */
-  @Nullable Instant observed(
-      String source, String state, List<TaskState> tasks, @Nullable String failure) {
-    return jdbc.sql(OBSERVED)
+  @Override
+  public List<ConnectorState> current() {
+    return jdbc.sql("select * from connector_watch where observed_at is not null order by source")
+        .query((row, number) -> state(row))
+        .list();
+  }
+
+  /** Keeps what Connect said, if there is such a source. */
+  void observed(String source, String state, List<TaskState> tasks, @Nullable String failure) {
+    jdbc.sql(OBSERVED)
         .param("source", source)
         .param("state", state)
         .param("tasks", json.writeValueAsString(tasks))
         .param("failure", failure)
-        .query(OffsetDateTime.class)
-        .optional()
-        .map(OffsetDateTime::toInstant)
-        .orElse(null);
+        .update();
   }
 
   /**
@@ -99,11 +104,28 @@ class ConnectorWatch {
     jdbc.sql(HEARTBEAT).param("source", source).param("end", end).update();
   }
 
+  private ConnectorState state(ResultSet row) throws SQLException {
+    return new ConnectorState(
+        row.getString("source"),
+        row.getString("state"),
+        row.getObject("state_since", OffsetDateTime.class).toInstant(),
+        tasks(row).stream()
+            .filter(task -> task.state().equals(ConnectorKeeping.FAILED))
+            .map(task -> new FailedTask(task.id(), task.trace()))
+            .toList(),
+        row.getString("failure"),
+        row.getObject("observed_at", OffsetDateTime.class).toInstant());
+  }
+
+  private List<TaskState> tasks(ResultSet row) throws SQLException {
+    return json.readValue(row.getString("tasks"), new TypeReference<List<TaskState>>() {});
+  }
+
   private ConnectorEvidence evidence(ResultSet row) throws SQLException {
     return new ConnectorEvidence(
         instant(row, "observed_at"),
         row.getString("state"),
-        json.readValue(row.getString("tasks"), new TypeReference<List<TaskState>>() {}),
+        tasks(row),
         row.getString("failure"),
         instant(row, "heartbeat_observed_at"),
         instant(row, "heartbeat_moved_at"));

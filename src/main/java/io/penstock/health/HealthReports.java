@@ -1,5 +1,6 @@
 package io.penstock.health;
 
+import io.penstock.freshness.TableFreshness;
 import io.penstock.slot.SlotState;
 import io.penstock.slot.SourceState;
 import io.penstock.source.Source;
@@ -71,25 +72,27 @@ final class HealthReports {
             .at(facts.now());
     reports.add(report(Subject.connector(name), name, ofConnector));
     for (Table table : tables) {
-      List<Evidence> evidence = new ArrayList<>(own(table));
+      TableFreshness freshness = facts.freshness().get(table.id());
+      if (freshness == null) {
+        // It came or left while this was read; by the rest alone it would look well.
+        continue;
+      }
+      List<Evidence> evidence = new ArrayList<>(own(table, freshness));
       evidence.addAll(ofConnector);
       ofSource.stream().filter(each -> OF_TABLES.contains(each.piece())).forEach(evidence::add);
       reports.add(report(Subject.table(table.id()), name, evidence));
     }
   }
 
-  private List<Evidence> own(Table table) {
-    var freshness = facts.freshness().get(table.id());
-    return freshness == null
-        ? List.of()
-        : new TablePieces(
-                table,
-                freshness,
-                facts.runs().get(table.id()),
-                facts.proofs().get(table.id()),
-                facts.freshnessAge(),
-                properties)
-            .at(facts.now());
+  private List<Evidence> own(Table table, TableFreshness freshness) {
+    return new TablePieces(
+            table,
+            freshness,
+            facts.runs().get(table.id()),
+            facts.proofs().get(table.id()),
+            facts.freshnessAge(),
+            properties)
+        .at(facts.now());
   }
 
   /** Rests on what decided about each source, connector and table that is not healthy. */

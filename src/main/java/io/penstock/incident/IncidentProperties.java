@@ -14,6 +14,8 @@ import org.springframework.validation.annotation.Validated;
  *     doubles each time that it comes back, up to eight times this
  * @param flapWindow a fault that is back within this time after it was resolved reopens its
  *     incident
+ * @param connectorPatience how long a connector may be about to run: it is made, taken up, or moved
+ *     to another worker
  * @param keep how long resolved incidents are kept
  * @param runbooks what the address of a runbook begins with; the kind and {@code .md} follow
  */
@@ -23,5 +25,6 @@ record IncidentProperties(
     @DurationMin(millis = 100) @DefaultValue("3s") Duration interval,
     @DurationMin @DefaultValue("2m") Duration holdDown,
     @DurationMin @DefaultValue("15m") Duration flapWindow,
+    @DurationMin @DefaultValue("2m") Duration connectorPatience,
     @DurationMin(hours = 1) @DefaultValue("90d") Duration keep,
     @DefaultValue("deploy/runbooks/") String runbooks) {}

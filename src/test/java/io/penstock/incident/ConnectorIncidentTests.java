@@ -1,21 +1,26 @@
 package io.penstock.incident;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.serverError;
+import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.penstock.health.ConnectorObserved;
-import io.penstock.health.ConnectorObserved.FailedTask;
-import java.time.Instant;
-import java.time.OffsetDateTime;
+import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
+import com.github.tomakehurst.wiremock.http.Fault;
+import io.penstock.testing.ScheduledLooks;
+import io.penstock.testing.TestSource;
+import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.ApplicationContext;
 
 /** What Kafka Connect says becomes incidents, and what follows from that is quiet. */
 class ConnectorIncidentTests extends IncidentFixture {
-  @Autowired ApplicationEventPublisher events;
+  @Autowired ApplicationContext context;
 
   @BeforeEach
   void registerConnector() {
@@ -23,15 +28,10 @@ class ConnectorIncidentTests extends IncidentFixture {
         .update();
   }
 
-  /** Other tests have a source of that name, too. */
-  @AfterEach
-  void forget() {
-    say("RUNNING", null, 3600);
-  }
-
   @Test
   void tellsAFailedConnectorWithItsCauseAndReach() {
-    say("FAILED", "x\nCaused by: PSQLException: password authentication failed", 0);
+    String frames = "\\n\\tat io.x.y(z)".repeat(500);
+    task("FAILED", "x" + frames + "\\nCaused by: PSQLException: password authentication failed");
     evaluate();
     evaluate();
 
@@ -41,17 +41,18 @@ class ConnectorIncidentTests extends IncidentFixture {
         .isEqualTo("PSQLException: password authentication failed");
     assertThat(this.<List<String>>read(path, "$.owners")).containsExactly("finance", "sales");
 
-    say("RUNNING", null, 0);
+    task("RUNNING", "");
     evaluate();
     assertThat(this.<String>read(path, "$.clearSince")).isNotBlank();
   }
 
   @Test
   void leavesTheIncidentOpenWhileConnectSaysNothing() {
-    say("FAILED", null, 0);
+    task("FAILED", "");
     evaluate();
     String path = "/incidents/" + id(IncidentKind.CONNECTOR_FAILED);
-    say("RUNNING", null, 61);
+    task("RUNNING", "");
+    older("observed_at", Duration.ofSeconds(61));
     evaluate();
 
     assertThat(body(get(path))).doesNotContain("clearSince");
@@ -59,9 +60,9 @@ class ConnectorIncidentTests extends IncidentFixture {
 
   @Test
   void isQuietAboutConnectorsWhileConnectIsDown() {
-    say("FAILED", null, 0);
+    task("FAILED", "");
     evaluate();
-    say("UNREACHABLE", null, 0);
+    say(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
     evaluate();
 
     String down = id(IncidentKind.CONNECT_DOWN);
@@ -72,23 +73,62 @@ class ConnectorIncidentTests extends IncidentFixture {
   }
 
   @Test
+  void anAnswerThatIsNoUseIsAboutOneConnector() {
+    assertThat(post("/sources", TestSource.create().registration("bank", ""))).hasStatus(201);
+    CONNECT.stubFor(
+        any(urlEqualTo("/connectors/bank/status")).willReturn(serverError().withBody("{}")));
+    task("RUNNING", "");
+    evaluate();
+
+    assertThat(ids("")).isEmpty();
+  }
+
+  @Test
+  void tellsAConnectorThatDoesNotRunForAWhileAlsoAfterARestartOfTheService() {
+    connector("PAUSED");
+    evaluate();
+    assertThat(ids("")).isEmpty();
+    older("state_since", Duration.ofMinutes(2));
+    connector("PAUSED");
+    evaluate();
+
+    String path = "/incidents/" + id(IncidentKind.CONNECTOR_NOT_RUNNING);
+    assertThat(this.<String>read(path, "$.text")).contains("connector of shop is PAUSED since");
+  }
+
+  @Test
   void aPauseThatWasAskedForIsNoFault() {
     jdbc.sql("update connector set pause_reason = 'x', paused_at = now()").update();
-    say("PAUSED", null, 0);
+    connector("PAUSED");
+    older("state_since", Duration.ofHours(1));
     evaluate();
     assertThat(ids("")).isEmpty();
   }
 
-  private void say(String state, String trace, int secondsAgo) {
-    Instant at =
-        jdbc.sql("select clock_timestamp() - make_interval(secs => :s)")
-            .param("s", secondsAgo)
-            .query(OffsetDateTime.class)
-            .single()
-            .toInstant();
-    List<FailedTask> failed =
-        state.equals("FAILED") ? List.of(new FailedTask(0, trace)) : List.of();
-    String failure = state.equals("UNREACHABLE") ? "Connection refused" : null;
-    events.publishEvent(new ConnectorObserved("shop", state, failed, failure, at));
+  private void older(String time, Duration age) {
+    jdbc.sql("update connector_watch set %s = %s - make_interval(secs => :s)".formatted(time, time))
+        .param("s", age.toSeconds())
+        .update();
+  }
+
+  private void task(String state, String trace) {
+    status("RUNNING", "{\"id\": 0, \"state\": \"%s\", \"trace\": \"%s\"}".formatted(state, trace));
+  }
+
+  private void connector(String state) {
+    status(state, "{\"id\": 0, \"state\": \"%s\"}".formatted(state));
+  }
+
+  private void status(String state, String task) {
+    say(
+        okJson(
+            "{\"name\": \"shop\", \"connector\": {\"state\": \"%s\"}, \"tasks\": [%s]}"
+                .formatted(state, task)));
+  }
+
+  /** What Connect answers about the connector from now on; it is asked once. */
+  private void say(ResponseDefinitionBuilder answer) {
+    CONNECT.stubFor(any(urlEqualTo("/connectors/shop/status")).willReturn(answer));
+    new ScheduledLooks(context, jdbc).run("ConnectorLook.takeTurns");
   }
 }

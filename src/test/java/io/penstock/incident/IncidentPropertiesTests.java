@@ -16,6 +16,7 @@ class IncidentPropertiesTests {
                 Duration.ofSeconds(3),
                 Duration.ofMinutes(2),
                 Duration.ofMinutes(15),
+                Duration.ofMinutes(2),
                 Duration.ofDays(90),
                 "deploy/runbooks/"));
     assertThat(
@@ -25,6 +26,7 @@ class IncidentPropertiesTests {
                     "penstock.incident.interval", "1s",
                     "penstock.incident.hold-down", "2s",
                     "penstock.incident.flap-window", "3s",
+                    "penstock.incident.connector-patience", "5s",
                     "penstock.incident.keep", "4h",
                     "penstock.incident.runbooks", "https://runbooks/")))
         .isEqualTo(
@@ -32,6 +34,7 @@ class IncidentPropertiesTests {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(3),
+                Duration.ofSeconds(5),
                 Duration.ofHours(4),
                 "https://runbooks/"));
   }

@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.connector.ConnectorStandings.Wanted;
 import io.penstock.fleet.Coverage.Gap;
-import io.penstock.health.ConnectorObserved;
-import io.penstock.health.ConnectorObserved.FailedTask;
+import io.penstock.health.ConnectorState;
+import io.penstock.health.ConnectorState.FailedTask;
 import io.penstock.health.Evidence;
 import io.penstock.health.HealthStatus;
 import io.penstock.health.Piece;
-import io.penstock.incident.ConnectorRule.Seen;
 import io.penstock.slot.SlotWatch.Stranger;
 import io.penstock.slot.SourceState;
 import java.time.Duration;
@@ -24,37 +23,47 @@ import org.junit.jupiter.api.Test;
 class RuleTests {
   private static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
   private static final Scene SCENE = scene();
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   @Test
   void aConnectorThatFailedTellsItsInnermostCause() {
     FailedTask task =
         new FailedTask(
             0, "ConnectException: it stopped\n\tat x\nCaused by: PSQLException: no slot\n\tat y");
-    Seen seen = seen("FAILED", List.of(task), null, Duration.ZERO);
+    ConnectorState seen = seen("FAILED", List.of(task), null, Duration.ZERO);
 
     assertThat(text(ConnectorRule.failed(seen, SCENE)))
         .isEqualTo(
             "The connector of shop is FAILED since 2026-11-30T12:00:00Z, and is restarted while its"
                 + " source allows: PSQLException: no slot");
-    assertThat(ConnectorRule.notRunning(seen, Wanted.RUNNING, SCENE).finding()).isNull();
+    assertThat(ConnectorRule.notRunning(seen, Wanted.RUNNING, PATIENCE, SCENE).finding()).isNull();
   }
 
   @Test
   void aConnectorMayTakeAWhileToRun() {
     assertThat(
             ConnectorRule.notRunning(
-                    seen("PAUSED", List.of(), null, Duration.ofMinutes(1)), Wanted.RUNNING, SCENE)
+                    seen("PAUSED", List.of(), null, Duration.ofMinutes(1)),
+                    Wanted.RUNNING,
+                    PATIENCE,
+                    SCENE)
                 .finding())
         .isNull();
     assertThat(
             text(
                 ConnectorRule.notRunning(
-                    seen("PAUSED", List.of(), null, Duration.ofMinutes(3)), Wanted.RUNNING, SCENE)))
+                    seen("PAUSED", List.of(), null, Duration.ofMinutes(3)),
+                    Wanted.RUNNING,
+                    PATIENCE,
+                    SCENE)))
         .contains("PAUSED since 2026-11-30T11:57:00Z");
     for (Wanted wanted : new Wanted[] {Wanted.PAUSED, Wanted.RECOVERING, null}) {
       assertThat(
               ConnectorRule.notRunning(
-                      seen("STOPPED", List.of(), null, Duration.ofHours(1)), wanted, SCENE)
+                      seen("STOPPED", List.of(), null, Duration.ofHours(1)),
+                      wanted,
+                      PATIENCE,
+                      SCENE)
                   .finding())
           .isNull();
     }
@@ -65,8 +74,8 @@ class RuleTests {
 
   @Test
   void connectIsDownIfItAnswersAboutNoConnector() {
-    Seen silent = seen("UNREACHABLE", List.of(), "refused", Duration.ofMinutes(1));
-    Seen running = seen("RUNNING", List.of(), null, Duration.ZERO);
+    ConnectorState silent = seen("UNREACHABLE", List.of(), "refused", Duration.ofMinutes(1));
+    ConnectorState running = seen("RUNNING", List.of(), null, Duration.ZERO);
 
     assertThat(text(ConnectorRule.connect(List.of(silent, silent), SCENE)))
         .contains("since 2026-11-30T11:59:00Z", "refused");
@@ -174,8 +183,9 @@ class RuleTests {
         null);
   }
 
-  private static Seen seen(String state, List<FailedTask> tasks, String failure, Duration ago) {
-    return new Seen(new ConnectorObserved("shop", state, tasks, failure, NOW), NOW.minus(ago));
+  private static ConnectorState seen(
+      String state, List<FailedTask> tasks, String failure, Duration ago) {
+    return new ConnectorState("shop", state, NOW.minus(ago), tasks, failure, NOW);
   }
 
   private static String text(Verdict verdict) {

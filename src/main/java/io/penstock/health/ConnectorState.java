@@ -5,21 +5,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka Connect was asked about a connector. Published in the transaction that keeps it.
+ * A connector as Kafka Connect last told; all times are by the metadata database's clock.
  *
  * @param source name of the source
  * @param state the worst of the connector and its tasks in Connect's words, {@code MISSING} if it
  *     is not there, {@code UNREACHABLE} if Connect did not answer
+ * @param since when that was first told
  * @param failed the tasks that failed
  * @param failure why Connect did not answer, null otherwise
+ * @param at when it was last asked
  */
-public record ConnectorObserved(
-    String source, String state, List<FailedTask> failed, @Nullable String failure, Instant at) {
+public record ConnectorState(
+    String source,
+    String state,
+    Instant since,
+    List<FailedTask> failed,
+    @Nullable String failure,
+    Instant at) {
 
   /**
    * A task that failed.
    *
-   * @param trace what it ended with, null if Connect does not tell
+   * @param trace what it ended with, without its frames; null if Connect does not tell
    */
   public record FailedTask(int id, @Nullable String trace) {}
 }
