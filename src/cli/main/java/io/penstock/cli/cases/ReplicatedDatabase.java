@@ -142,6 +142,15 @@ public final class ReplicatedDatabase {
 
   /** Makes the database known to the service as a source. */
   public void register() throws IOException {
+    register(server.port());
+  }
+
+  /**
+   * The same.
+   *
+   * @param port at which the service and the connector find it, such as a proxy's
+   */
+  void register(int port) throws IOException {
     String secret = connectSecret();
     penstock
         .api()
@@ -149,7 +158,7 @@ public final class ReplicatedDatabase {
             new NewSource(
                 name,
                 "127.0.0.1",
-                server.port(),
+                port,
                 name,
                 ROLE,
                 new SecretReference("file:" + passwordFile(), secret),

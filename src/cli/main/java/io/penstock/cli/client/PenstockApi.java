@@ -59,6 +59,40 @@ public final class PenstockApi {
     return call("GET", "/sources/" + source + "/connector/health", null, Map.class);
   }
 
+  /**
+   * The newest incidents, up to 500.
+   *
+   * @param query conditions in the API's words, such as {@code state=OPEN&kind=gap}; may be empty
+   */
+  public List<Incident> incidents(String query) {
+    String path = "/incidents?limit=500" + (query.isEmpty() ? "" : "&" + query);
+    return call("GET", path, null, Incident.Page.class).items();
+  }
+
+  /** An incident with its timeline. */
+  public Incident incident(String id) {
+    return call("GET", "/incidents/" + id, null, Incident.class);
+  }
+
+  /** Has incidents told to a URL; the answer has the endpoint and its signing secret. */
+  public Map<?, ?> addWebhookEndpoint(String name, String url) {
+    return call("POST", "/webhook-endpoints", Map.of("name", name, "url", url), Map.class);
+  }
+
+  public Map<?, ?> webhookEndpoint(String id) {
+    return call("GET", "/webhook-endpoints/" + id, null, Map.class);
+  }
+
+  /** The newest deliveries to an endpoint, up to 500. */
+  public List<WebhookDelivery> webhookDeliveries(String endpointId) {
+    return call(
+            "GET",
+            "/webhook-deliveries?limit=500&endpointId=" + endpointId,
+            null,
+            WebhookDelivery.Page.class)
+        .items();
+  }
+
   /** Registers tables of one schema, in the default layout. */
   public List<ReplicatedTable> registerTables(String source, String schema, List<String> names) {
     return registerTables(source, schema, names, Map.of());
