@@ -104,6 +104,11 @@ final class Suppression {
               Set.of(CONNECTOR_FAILED, CONNECTOR_STUCK, HEARTBEAT_OVERDUE, LAG_TARGET_MISSED)),
           new Follow(CONNECTOR_FAILED, Reach.SOURCE, DOWN),
           new Follow(CONNECTOR_NOT_RUNNING, Reach.SOURCE, DOWN),
+          // Where nothing else is written, only heartbeats move a connector.
+          new Follow(
+              HEARTBEAT_OVERDUE,
+              Reach.SOURCE,
+              Set.of(CONNECTOR_STUCK, SLOT_LAG, LAG_TARGET_MISSED)),
           new Follow(CONNECTOR_STUCK, Reach.SOURCE, Set.of(SLOT_LAG, LAG_TARGET_MISSED)),
           new Follow(
               INGEST_RUN_FAILED,

@@ -52,7 +52,8 @@ class Tells {
   }
 
   private void begin(Incident incident, List<Endpoint> receivers, Set<Begun> begun) {
-    if (incident.isQuiet()) {
+    // What is about to be over has nobody come: it is told if it is back.
+    if (incident.isQuiet() || incident.course().clearSince() != null) {
       return;
     }
     int round = incident.course().reopened();

@@ -153,6 +153,10 @@ class RuleTests {
     assertThat(Suppression.causeOf(runway, open)).isNull();
     assertThat(Suppression.causeOf(cause, open)).isNull();
 
+    Incident stuck = incident(IncidentKind.CONNECTOR_STUCK, Subject.connector("shop"));
+    assertThat(Suppression.causeOf(stuck, List.of(follows, stuck))).isEqualTo(follows);
+    assertThat(Suppression.causeOf(follows, List.of(follows, stuck))).isNull();
+
     Incident down = incident(IncidentKind.CONNECT_DOWN, Subject.fleet("Kafka Connect"));
     assertThat(Suppression.causeOf(other, List.of(other, down))).isEqualTo(down);
   }

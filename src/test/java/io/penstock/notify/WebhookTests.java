@@ -191,6 +191,28 @@ class WebhookTests extends WebhookFixture {
   }
 
   @Test
+  void tellsNothingOfWhatWasQuietAndIsAboutToBeOverUnlessItIsBack() {
+    String silence =
+        string(
+            post(
+                "/silences",
+                "{\"matchers\": {\"sources\": [\"shop\"]}, \"endsAt\": \"2099-01-01T00:00:00Z\","
+                    + " \"reason\": \"x\"}"),
+            "$.id");
+    quarantine(orders, "x");
+    evaluate();
+    release(orders);
+    evaluate();
+    delete("/silences/" + silence);
+    tell();
+    assertThat(events()).isEmpty();
+
+    quarantine(orders, "x");
+    tell();
+    assertThat(events()).containsExactly("opened");
+  }
+
+  @Test
   void tellsEachEndpointWhatItsFilterTakes() {
     try (Receiver finance = new Receiver()) {
       post(
