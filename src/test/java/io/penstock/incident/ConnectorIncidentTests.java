@@ -6,6 +6,7 @@ import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.serverError;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.http.Fault;
@@ -63,6 +64,7 @@ class ConnectorIncidentTests extends IncidentFixture {
     task("FAILED", "");
     evaluate();
     say(aResponse().withFault(Fault.CONNECTION_RESET_BY_PEER));
+    look();
     evaluate();
 
     String down = id(IncidentKind.CONNECT_DOWN);
@@ -124,11 +126,28 @@ class ConnectorIncidentTests extends IncidentFixture {
         okJson(
             "{\"name\": \"shop\", \"connector\": {\"state\": \"%s\"}, \"tasks\": [%s]}"
                 .formatted(state, task)));
+    // On a busy machine an answer may take too long.
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .until(
+            () -> {
+              look();
+              return !"UNREACHABLE".equals(seen());
+            });
   }
 
-  /** What Connect answers about the connector from now on; it is asked once. */
+  private String seen() {
+    return jdbc.sql("select state from connector_watch where source = 'shop'")
+        .query(String.class)
+        .single();
+  }
+
+  /** What Connect answers about the connector from now on. */
   private void say(ResponseDefinitionBuilder answer) {
     CONNECT.stubFor(any(urlEqualTo("/connectors/shop/status")).willReturn(answer));
+  }
+
+  private void look() {
     new ScheduledLooks(context, jdbc).run("ConnectorLook.takeTurns");
   }
 }
