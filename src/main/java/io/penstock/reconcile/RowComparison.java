@@ -53,10 +53,13 @@ final class RowComparison {
         "CREATE VIEW source AS SELECT * FROM read_parquet(%s)".formatted(DuckSql.list(parquet)));
   }
 
-  /** Writes rows of the source to a Parquet file, in the lake's types. */
+  /**
+   * Writes rows of the source to a Parquet file, in the lake's types; in small groups, each of
+   * which its reader holds in memory.
+   */
   void write(CsvFile csv, Path parquet) throws SQLException {
     convert(
-        "COPY (%s) TO %s (FORMAT parquet, COMPRESSION uncompressed)"
+        "COPY (%s) TO %s (FORMAT parquet, COMPRESSION uncompressed, ROW_GROUP_SIZE_BYTES '4MB')"
             .formatted(typed(csv), DuckSql.literal(parquet.toString())));
     requireAll(
         csv,

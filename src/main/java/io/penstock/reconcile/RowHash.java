@@ -64,14 +64,14 @@ final class RowHash {
     b -= Integer.rotateLeft(a, 14);
     c ^= b;
     c -= Integer.rotateLeft(b, 24);
-    return (long) b << 32 | c & 0xFFFF_FFFFL;
+    return ((long) b << 32) | (c & 0xFFFF_FFFFL);
   }
 
   private static int word(byte[] bytes, int at) {
-    return bytes[at] & 0xFF
-        | (bytes[at + 1] & 0xFF) << 8
-        | (bytes[at + 2] & 0xFF) << 16
-        | bytes[at + 3] << 24;
+    return (bytes[at] & 0xFF)
+        | ((bytes[at + 1] & 0xFF) << 8)
+        | ((bytes[at + 2] & 0xFF) << 16)
+        | (bytes[at + 3] << 24);
   }
 
   private static int rest(byte[] bytes, int from, int shift) {

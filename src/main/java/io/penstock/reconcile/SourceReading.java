@@ -19,6 +19,8 @@ import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads all rows of a source table out in one snapshot of the source, under a lock that keeps the
@@ -40,6 +42,7 @@ record SourceReading(
     Duration readTimeout,
     long bytesPerSecond,
     long mostHeldBack) {
+  private static final Logger log = LoggerFactory.getLogger(SourceReading.class);
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String QUERY_CANCELED = "57014";
 
@@ -155,6 +158,9 @@ record SourceReading(
     // Not in the transaction, whose first statement that takes a snapshot is another.
     try (Statement statement = connection.createStatement()) {
       statement.execute(NOTICE_THE_END);
+    } catch (SQLException e) {
+      // A server on a system that cannot look refuses; a connection that is broken shows below.
+      log.info("The source does not look whether its clients are there: {}", e.getMessage());
     }
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
