@@ -2,8 +2,10 @@ package io.penstock.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.penstock.contract.DriverTask;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -44,5 +46,15 @@ final class DriverLog {
     return words == null || words.length() <= MOST_CHARACTERS
         ? words
         : words.substring(0, MOST_CHARACTERS);
+  }
+
+  /** What a driver that stays up has left in a run's folder when the run ended; null before. */
+  static @Nullable Integer exitCode(Path folder) {
+    try {
+      String left = Files.readString(folder.resolve(DriverTask.EXIT_CODE)).strip();
+      return left.isEmpty() ? null : Integer.valueOf(left);
+    } catch (IOException e) {
+      return null;
+    }
   }
 }

@@ -32,6 +32,7 @@ class DriverWatch implements DisposableBean {
 
   private final Set<UUID> watched = ConcurrentHashMap.newKeySet();
   private final Map<UUID, String> endedFor = new ConcurrentHashMap<>();
+  private final Map<UUID, CompletableFuture<Integer>> found = new ConcurrentHashMap<>();
   private final ServiceInstance instance;
   private final Runs runs;
   private final RunOwners owners;
@@ -128,6 +129,7 @@ class DriverWatch implements DisposableBean {
   /** Looks after open runs that nobody watches; also at the start of the service. */
   @Scheduled(initialDelayString = "PT0S", fixedDelayString = "${penstock.run.settle-interval:15s}")
   void settle() {
+    askFound();
     boolean far = listening.hasLasted(properties.ownerSilence());
     List<UUID> left = owners.take(instance, properties.ownerSilence(), far);
     if (!left.isEmpty()) {
@@ -149,10 +151,24 @@ class DriverWatch implements DisposableBean {
     Optional<ProcessHandle> alive = DriverProcess.alive(run.driver());
     if (alive.isPresent()) {
       log.info("Found the driver of another start again. runId={}", run.id());
-      watch(run.id(), alive.get().onExit().thenApply(ended -> null));
+      CompletableFuture<Integer> exit = alive.get().onExit().thenApply(ended -> null);
+      found.put(run.id(), exit);
+      watch(run.id(), exit);
     } else {
       gone(run.id(), run.exitCode());
     }
+  }
+
+  /** A driver of another service may have ended the run and stay up, as long as that one lives. */
+  private void askFound() {
+    found.values().removeIf(CompletableFuture::isDone);
+    found.forEach(
+        (id, exit) -> {
+          Integer code = ending.answered(id);
+          if (code != null) {
+            exit.complete(code);
+          }
+        });
   }
 
   private void lost(UUID id, String host) {

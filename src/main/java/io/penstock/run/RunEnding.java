@@ -49,6 +49,11 @@ class RunEnding {
     return settle(id, null, end -> end.status() == RunStatus.SUCCEEDED ? end : end.failed(reason));
   }
 
+  /** What a driver left as its answer that ended the run; null if there is none. */
+  @Nullable Integer answered(UUID id) {
+    return DriverLog.exitCode(documents.folder(id));
+  }
+
   private boolean settle(UUID id, @Nullable Integer exitCode, UnaryOperator<RunEnd> further) {
     Run run = runs.get(id);
     if (run.status().isTerminal()) {

@@ -18,7 +18,9 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.FileSystemUtils;
 
-/** A table ten times larger than the memory that a comparison may take; by option, as it takes long. */
+/**
+ * A table ten times larger than the memory that a comparison may take; by option, as it takes long.
+ */
 @EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class LargeTableTests {
   private static final TableName LARGE = new TableName("public", "large");

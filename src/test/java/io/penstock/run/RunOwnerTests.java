@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.penstock.instance.ServiceInstance;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +102,27 @@ class RunOwnerTests extends RunTests {
         .isEqualTo(instance.id());
     driver.destroyForcibly();
     ended("ingest-runs", id.toString());
+  }
+
+  @Test
+  void endsARunWhoseDriverHasAnsweredAndStaysUpForAServiceThatStandsStill() throws Exception {
+    Process driver = new ProcessBuilder("sleep", "60").start();
+    try {
+      UUID id = runOfAnEarlierService(driver);
+      jdbc.sql("update run set owner = null, owner_seen_at = now()").update();
+      watch.settle();
+      assertThat(runs.get(id).status()).isEqualTo(RunStatus.RUNNING);
+      Files.createDirectories(JOBS.resolve(id.toString()));
+      Files.writeString(JOBS.resolve(id.toString()).resolve("exit-code"), "1");
+
+      watch.settle();
+
+      MvcTestResult ended = ended("ingest-runs", id.toString());
+      assertThat(ended).bodyJson().extractingPath("$.exitCode").isEqualTo(1);
+      assertThat(driver.isAlive()).isTrue();
+    } finally {
+      driver.destroyForcibly();
+    }
   }
 
   @Test

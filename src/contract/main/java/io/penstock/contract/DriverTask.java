@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record DriverTask(
     String application, String job, String log, Map<String, String> environment) {
+  /** Name of the file beside the log that tells the exit code, too, to whoever cannot hear it. */
+  public static final String EXIT_CODE = "exit-code";
+
   private static final String ENDED = "penstock-run-ended ";
 
   /** The answer to a run that ended as an application of its own would, by that exit code. */

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -71,9 +72,15 @@ public final class StandingDriver {
       // The end of the process is the answer, so that no other run comes in between.
       return false;
     }
-    answers.println(DriverTask.ended(done ? 0 : 1));
-    answers.flush();
+    answer(task, done ? 0 : 1);
     return true;
+  }
+
+  private void answer(DriverTask task, int exitCode) throws IOException {
+    Files.writeString(
+        Path.of(task.log()).resolveSibling(DriverTask.EXIT_CODE), Integer.toString(exitCode));
+    answers.println(DriverTask.ended(exitCode));
+    answers.flush();
   }
 
   private boolean run(String application, Path job, Map<String, String> environment)

@@ -2,6 +2,7 @@ package org.apache.spark.deploy;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.penstock.contract.DriverTask;
 import io.penstock.contract.EnvironmentReferences;
 import io.penstock.contract.Fence;
 import io.penstock.contract.Findings;
@@ -13,12 +14,15 @@ import io.penstock.contract.MaintenanceResult;
 import io.penstock.contract.MaintenanceResult.Files;
 import io.penstock.contract.TableResult;
 import io.penstock.contract.TableResult.Status;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -45,9 +49,23 @@ public final class SparkSubmit {
 
   public static void main(String[] arguments) throws Exception {
     List<String> given = List.of(arguments);
-    System.out.println("arguments " + given);
-    Path file = Path.of(given.get(given.size() - 1));
-    Application application = application(given.get(given.indexOf("--class") + 1), file);
+    String main = given.get(given.indexOf("--class") + 1);
+    if (!main.equals("io.penstock.spark.StandingDriver")) {
+      System.out.println("arguments " + given);
+      System.exit(run(main, Path.of(given.get(given.size() - 1)), System.getenv()));
+    }
+    BufferedReader tasks = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    for (String line = tasks.readLine(); line != null; line = tasks.readLine()) {
+      DriverTask task = JSON.readValue(line, DriverTask.class);
+      Map<String, String> environment = new HashMap<>(System.getenv());
+      environment.putAll(task.environment());
+      int code = run(task.application(), Path.of(task.job()), environment);
+      System.out.println(DriverTask.ended(code));
+    }
+  }
+
+  private static int run(String main, Path file, Map<String, String> environment) throws Exception {
+    Application application = application(main, file);
     Path jobs = file.getParent().getParent();
     String[] steps = java.nio.file.Files.readString(jobs.resolve("script")).strip().split(" ");
     for (int i = 0; i < steps.length; i++) {
@@ -58,10 +76,10 @@ public final class SparkSubmit {
           System.err.println("\tat somewhere");
           System.exit(3);
         }
-        default -> report(application, application.tableIds().get(i), steps[i]);
+        default -> report(application, application.tableIds().get(i), steps[i], environment);
       }
     }
-    System.exit(List.of(steps).contains("FAILED") ? 1 : 0);
+    return List.of(steps).contains("FAILED") ? 1 : 0;
   }
 
   private static Application application(String main, Path file) {
@@ -124,10 +142,11 @@ public final class SparkSubmit {
         42);
   }
 
-  private static void report(Application application, String tableId, String status)
+  private static void report(
+      Application application, String tableId, String status, Map<String, String> environment)
       throws IOException, InterruptedException {
     ReportTarget target = application.report();
-    String token = EnvironmentReferences.resolve(target.token(), System.getenv());
+    String token = EnvironmentReferences.resolve(target.token(), environment);
     String body = JSON.writeValueAsString(application.result().apply(status));
     URI uri =
         URI.create(
