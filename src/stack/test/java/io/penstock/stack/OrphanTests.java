@@ -89,7 +89,7 @@ class OrphanTests {
     Process launcher = launch("stubborn");
     ProcessHandle server = servers(launcher).get(0);
     List<ProcessHandle> started = new ArrayList<>();
-    Eventually.within(Duration.ofSeconds(10), () -> started.addAll(server.children().toList()));
+    Eventually.within(Duration.ofSeconds(60), () -> started.addAll(server.children().toList()));
 
     launcher.destroyForcibly();
     server.destroyForcibly();
@@ -139,6 +139,6 @@ class OrphanTests {
 
   private static void assertGone(List<ProcessHandle> servers) {
     Eventually.within(
-        Duration.ofSeconds(10), () -> servers.stream().noneMatch(ProcessHandle::isAlive));
+        Duration.ofSeconds(60), () -> servers.stream().noneMatch(ProcessHandle::isAlive));
   }
 }

@@ -24,8 +24,7 @@ final class ProofWriter implements Callable<RandomWriter.Done> {
    * @param perSecond how many it commits in a second, if the source keeps up
    * @param commits what its commits wait for, as {@code synchronous_commit} says it
    */
-  ProofWriter(
-      ReplicatedDatabase database, long seed, long rows, double perSecond, String commits) {
+  ProofWriter(ReplicatedDatabase database, long seed, long rows, double perSecond, String commits) {
     this.database = database;
     this.random = new Random(seed);
     this.transactions = new ProofTransaction(random, rows);

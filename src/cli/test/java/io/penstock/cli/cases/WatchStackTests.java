@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
  * evidence, told in order, resolved once. Thresholds are short, so that they pass soon. Takes its
  * time, so by option.
  */
-@EnabledIfSystemProperty(named = "tests.watch", matches = "true")
+@EnabledIfSystemProperty(named = "tests.long", matches = "true")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WatchStackTests {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A short soak with another seed each time; the seed is in the failure. By option, as it takes long.
+ * A short soak with another seed each time; the seed is in the failure. By option, as it takes
+ * long.
  */
 @EnabledIfSystemProperty(named = "tests.long", matches = "true")
 class ProofSoakTests {
