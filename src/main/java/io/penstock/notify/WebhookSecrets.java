@@ -76,7 +76,7 @@ class WebhookSecrets implements SealedSecrets {
         .param("name", name.name())
         .query(String.class)
         .optional()
-        .map(sealed -> box.open(sealed, place(endpoint, name)));
+        .map(kept -> box.open(kept, place(endpoint, name)));
   }
 
   /** Those that messages are signed with, the newest first. */

@@ -55,10 +55,9 @@ public class SecretBox {
     byte[] nonce = new byte[NONCE_BYTES];
     RANDOM.nextBytes(nonce);
     try {
-      byte[] sealed =
+      byte[] kept =
           cipher(Cipher.ENCRYPT_MODE, current(), nonce, place).doFinal(secret.getBytes(UTF_8));
-      byte[] whole =
-          ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed).array();
+      byte[] whole = ByteBuffer.allocate(nonce.length + kept.length).put(nonce).put(kept).array();
       return VERSION + current + "." + Base64.getEncoder().encodeToString(whole);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("AES cannot be used", e);
@@ -70,11 +69,11 @@ public class SecretBox {
    *
    * @throws UnreadableSecretException if its key is not set, or it was changed or moved
    */
-  public String open(String sealed, String place) {
-    if (!isSealed(sealed)) {
-      return sealed;
+  public String open(String kept, String place) {
+    if (!isSealed(kept)) {
+      return kept;
     }
-    String[] parts = sealed.split("\\.", 3);
+    String[] parts = kept.split("\\.", 3);
     SecretKeySpec key = keys.get(parts[1]);
     if (key == null) {
       throw new UnreadableSecretException(
@@ -98,8 +97,8 @@ public class SecretBox {
   }
 
   /** Whether a kept secret is encrypted with the key that is now in use. */
-  public boolean isCurrent(String sealed) {
-    return current != null && sealed.startsWith(VERSION + current + ".");
+  public boolean isCurrent(String kept) {
+    return current != null && kept.startsWith(VERSION + current + ".");
   }
 
   /** Whether anything can be kept secret. */

@@ -21,40 +21,40 @@ class SecretBoxTests {
   @Test
   void keepsNothingInClearAndNothingTwiceTheSameWay() {
     SecretBox box = box(FIRST);
-    String sealed = box.seal(SECRET, "a");
+    String kept = box.seal(SECRET, "a");
 
-    assertThat(sealed).doesNotContain("example").isNotEqualTo(box.seal(SECRET, "a"));
-    assertThat(box.open(sealed, "a")).isEqualTo(SECRET);
-    assertThat(box.isCurrent(sealed)).isTrue();
+    assertThat(kept).doesNotContain("example").isNotEqualTo(box.seal(SECRET, "a"));
+    assertThat(box.open(kept, "a")).isEqualTo(SECRET);
+    assertThat(box.isCurrent(kept)).isTrue();
   }
 
   @Test
   void opensNothingThatWasMovedOrChanged() {
     SecretBox box = box(FIRST);
-    String sealed = box.seal(SECRET, "a");
-    char last = sealed.charAt(sealed.length() - 5);
+    String kept = box.seal(SECRET, "a");
+    char last = kept.charAt(kept.length() - 5);
     String changed =
-        sealed.substring(0, sealed.length() - 5)
+        kept.substring(0, kept.length() - 5)
             + (last == 'A' ? 'B' : 'A')
-            + sealed.substring(sealed.length() - 4);
+            + kept.substring(kept.length() - 4);
 
-    assertThatThrownBy(() -> box.open(sealed, "b")).isInstanceOf(UnreadableSecretException.class);
+    assertThatThrownBy(() -> box.open(kept, "b")).isInstanceOf(UnreadableSecretException.class);
     assertThatThrownBy(() -> box.open(changed, "a")).isInstanceOf(UnreadableSecretException.class);
-    assertThatThrownBy(() -> box.open(sealed.substring(0, 20), "a"))
+    assertThatThrownBy(() -> box.open(kept.substring(0, 20), "a"))
         .isInstanceOf(UnreadableSecretException.class);
   }
 
   @Test
   void opensWhatAPreviousKeyHasSealedAndNamesTheKeyThatIsNotSet() {
-    String sealed = box(FIRST).seal(SECRET, "a");
+    String kept = box(FIRST).seal(SECRET, "a");
     SecretBox changed = box(SECOND, FIRST);
 
-    assertThat(changed.open(sealed, "a")).isEqualTo(SECRET);
-    assertThat(changed.isCurrent(sealed)).isFalse();
+    assertThat(changed.open(kept, "a")).isEqualTo(SECRET);
+    assertThat(changed.isCurrent(kept)).isFalse();
     assertThat(changed.isCurrent(changed.seal(SECRET, "a"))).isTrue();
-    assertThatThrownBy(() -> box(SECOND).open(sealed, "a"))
+    assertThatThrownBy(() -> box(SECOND).open(kept, "a"))
         .isInstanceOf(UnreadableSecretException.class)
-        .hasMessageContaining(sealed.split("\\.")[1])
+        .hasMessageContaining(kept.split("\\.")[1])
         .hasMessageContaining("previous-keys");
   }
 
