@@ -980,6 +980,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tables/{tableId}/key-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * The changes of one key from history, beside its row at the source and in the lake now
+         * @description The source and the lake are read one after the other, while both go on: a row that has just changed may differ.
+         *     Values of sensitive columns are masked.
+         */
+        get: operations["getKeyHistory"];
+        put?: never;
+        /** The same with the values of sensitive columns, for a reason that the audit log keeps */
+        post: operations["unmaskKeyHistory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reconciliations/{reconciliationId}/mismatches": {
         parameters: {
             query?: never;
@@ -2951,8 +2975,51 @@ export interface components {
          * @enum {string}
          */
         MismatchCause: "NEVER_CAPTURED" | "GAP" | "RESURRECTED" | "DUPLICATE" | "PLACEHOLDER" | "TYPE" | "ALTERED";
+        /** @description One key's life, with its row on both sides as they were read */
+        KeyHistory: {
+            /** Format: uuid */
+            tableId: string;
+            /** @description Key columns with their values as text */
+            key: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            readAt: string;
+            /** @description Whether the source has the row; absent if it could not be asked */
+            atSource?: boolean;
+            /** @description Why the source could not be asked */
+            sourceFailure?: string;
+            /** @description Whether the current table has the row */
+            inLake: boolean;
+            /**
+             * Format: int64
+             * @description Iceberg snapshot of the current table; absent if nothing was committed to it
+             */
+            lakeSnapshotId?: number;
+            /** @description The columns outside the key, both sides beside each other */
+            columns: components["schemas"]["KeyColumn"][];
+            /** @description Columns whose values are masked */
+            masked: string[];
+            /** @description The newest changes, oldest first, up to 200; a truncate of the table is one, too */
+            changes: components["schemas"]["KeyChange"][];
+            /** @description Whether there are older ones */
+            more: boolean;
+        };
+        KeyColumn: {
+            column: string;
+            /** @description Value as text, absent for NULL */
+            source?: string;
+            lake?: string;
+            /** @description Whether both sides have the row with another value each */
+            differs: boolean;
+        };
+        KeyUnmasking: {
+            /** @description The key's values as text, in the order of the key's columns */
+            key: string[];
+            reason: string;
+        };
         KeyChange: {
-            /** @description `c` insert, `u` update, `d` delete, `r` snapshot read */
+            /** @description `c` insert, `u` update, `d` delete, `r` snapshot read, `t` truncate of the table */
             op: string;
             /** Format: int32 */
             epoch: number;
@@ -2973,8 +3040,8 @@ export interface components {
              * @description In the table's topic
              */
             offset: number;
-            /** @description Whether the source's snapshot saw it */
-            seen: boolean;
+            /** @description Whether the source's snapshot saw it; absent where nothing is compared */
+            seen?: boolean;
             /** @description Columns whose values it did not bring */
             unsent?: string[];
             /** @description The row's values as text, absent for NULL and for what was not sent */
@@ -5217,6 +5284,65 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+        };
+    };
+    getKeyHistory: {
+        parameters: {
+            query: {
+                /** @description The key's values as text, in the order of the key's columns */
+                key: string[];
+            };
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its life; without any change if the key was never seen */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyHistory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
+        };
+    };
+    unmaskKeyHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyUnmasking"];
+            };
+        };
+        responses: {
+            /** @description Its life, nothing masked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyHistory"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooMany"];
         };
     };
     listMismatches: {

@@ -3,20 +3,14 @@ package io.penstock.reconcile;
 import static java.util.stream.Collectors.joining;
 
 import io.penstock.contract.ColumnSpec;
-import io.penstock.contract.Lsn;
 import io.penstock.reconcile.Mismatch.Difference;
 import java.math.BigDecimal;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -199,60 +193,24 @@ final class KeyHistories {
   }
 
   private Map<Long, List<KeyChange>> changes(Statement statement) throws SQLException {
-    List<Integer> others = fold.others();
-    String values =
-        others.stream()
-            .map(i -> ", " + MismatchQuery.text(columns.get(i), "h.c" + i))
-            .collect(joining());
+    ChangeColumns told = new ChangeColumns(columns);
     String sql =
         """
-        SELECT m.ordinal, h.op, h.epoch, CASE WHEN NOT h.incremental THEN h.lsn END, h.tx_id,
-          h.source_ts, h.topic_offset, NOT h.unseen, h.unchanged%s
+        SELECT m.ordinal, %s
         FROM mismatch m JOIN mismatch_life h ON %s
         QUALIFY row_number() OVER (PARTITION BY m.ordinal
           ORDER BY h.epoch DESC, h.streamed DESC, h.prev DESC, h.lsn DESC, h.topic_offset DESC) <= %d
         ORDER BY m.ordinal, h.epoch, h.streamed, h.prev, h.lsn, h.topic_offset
         """
-            .formatted(values, ofMismatch("h"), CHANGES);
+            .formatted(told.of("h", "NOT h.unseen"), ofMismatch("h"), CHANGES);
     Map<Long, List<KeyChange>> changes = new HashMap<>();
     try (ResultSet row = statement.executeQuery(sql)) {
       while (row.next()) {
-        changes.computeIfAbsent(row.getLong(1), ordinal -> new ArrayList<>()).add(change(row));
+        changes
+            .computeIfAbsent(row.getLong(1), ordinal -> new ArrayList<>())
+            .add(told.change(row, 2));
       }
     }
     return changes;
-  }
-
-  private KeyChange change(ResultSet row) throws SQLException {
-    List<Integer> others = fold.others();
-    List<String> unsent = texts(row.getArray(9));
-    Map<String, @Nullable String> values = new LinkedHashMap<>();
-    for (int n = 0; n < others.size(); n++) {
-      String name = columns.get(others.get(n)).name();
-      if (!unsent.contains(name)) {
-        values.put(name, row.getString(10 + n));
-      }
-    }
-    Long lsn = row.getObject(4, Long.class);
-    return new KeyChange(
-        row.getString(2),
-        row.getInt(3),
-        lsn == null ? null : Lsn.format(lsn),
-        row.getObject(5, Long.class),
-        instant(row.getObject(6, OffsetDateTime.class)),
-        row.getLong(7),
-        row.getBoolean(8),
-        unsent,
-        values);
-  }
-
-  private static List<String> texts(@Nullable Array array) throws SQLException {
-    return array == null
-        ? List.of()
-        : Arrays.stream((Object[]) array.getArray()).map(String::valueOf).toList();
-  }
-
-  private static @Nullable Instant instant(@Nullable OffsetDateTime time) {
-    return time == null ? null : time.toInstant();
   }
 }

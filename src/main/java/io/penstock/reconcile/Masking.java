@@ -34,7 +34,7 @@ record Masking(List<String> sensitive) {
         : difference;
   }
 
-  private KeyChange masked(KeyChange change) {
+  KeyChange masked(KeyChange change) {
     Map<String, @Nullable String> values = new LinkedHashMap<>(change.values());
     values.replaceAll((name, value) -> sensitive.contains(name) ? mask(value) : value);
     return new KeyChange(
@@ -49,7 +49,7 @@ record Masking(List<String> sensitive) {
         values);
   }
 
-  private static @Nullable String mask(@Nullable String value) {
+  static @Nullable String mask(@Nullable String value) {
     return value == null ? null : MASK;
   }
 }

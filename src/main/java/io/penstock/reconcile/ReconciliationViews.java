@@ -83,9 +83,10 @@ final class ReconciliationViews {
     return cause == null ? view : view.cause(MismatchCause.fromValue(cause.name()));
   }
 
-  private static io.penstock.api.model.KeyChange view(KeyChange change) {
+  static io.penstock.api.model.KeyChange view(KeyChange change) {
     return new io.penstock.api.model.KeyChange(
-            change.op(), change.epoch(), change.offset(), change.seen(), change.values())
+            change.op(), change.epoch(), change.offset(), change.values())
+        .seen(change.seen())
         .lsn(change.lsn())
         .transactionId(change.transactionId())
         .committedAt(utc(change.committedAt()))

@@ -2,14 +2,17 @@ package io.penstock.reconcile;
 
 import io.penstock.lake.DuckDb;
 import io.penstock.lake.LocalPaths;
+import io.penstock.problem.TooManyException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.apache.iceberg.Table;
 import org.apache.iceberg.TableProperties;
 import org.springframework.stereotype.Component;
@@ -17,8 +20,14 @@ import org.springframework.stereotype.Component;
 /** Where rows lie and are compared: folders, and databases of DuckDB, a few at a time. */
 @Component
 class Workbench {
+  /** What looking at a few rows may take, beside the comparisons. */
+  private static final int ASIDE_MEGABYTES = 256;
+
+  private static final Duration ASIDE_WAIT = Duration.ofSeconds(15);
+
   private final ReconcileProperties properties;
   private final Semaphore open;
+  private final Semaphore aside = new Semaphore(2, true);
 
   Workbench(ReconcileProperties properties) {
     this.properties = properties;
@@ -44,19 +53,48 @@ class Workbench {
    * the folder when memory runs out, and is gone afterwards.
    */
   <T> T with(Path folder, List<Table> tables, Work<T> work) throws SQLException, IOException {
-    List<Path> folders = new ArrayList<>(List.of(folder));
-    tables.forEach(table -> allow(folders, table));
     open.acquireUninterruptibly();
-    try (Connection duckDb =
-        DuckDb.open(
-            new DuckDb.Limits(
-                Files.createTempDirectory(folder, "spill"),
-                Math.toIntExact(properties.memory().toMegabytes()),
-                properties.threads(),
-                folders))) {
-      return work.in(duckDb);
+    try {
+      int memory = Math.toIntExact(properties.memory().toMegabytes());
+      return in(folder, tables, memory, properties.threads(), work);
     } finally {
       open.release();
+    }
+  }
+
+  /**
+   * The same in a small database that does not wait for comparisons, for somebody who looks.
+   *
+   * @throws TooManyException if too many look already
+   */
+  <T> T aside(Path folder, List<Table> tables, Work<T> work) throws SQLException, IOException {
+    if (!isAdmitted()) {
+      throw new TooManyException(
+          "busy", "Others are looking into the lake; try again in a moment.", ASIDE_WAIT);
+    }
+    try {
+      return in(folder, tables, ASIDE_MEGABYTES, 1, work);
+    } finally {
+      aside.release();
+    }
+  }
+
+  private boolean isAdmitted() {
+    try {
+      return aside.tryAcquire(ASIDE_WAIT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static <T> T in(Path folder, List<Table> tables, int megabytes, int threads, Work<T> work)
+      throws SQLException, IOException {
+    List<Path> folders = new ArrayList<>(List.of(folder));
+    tables.forEach(table -> allow(folders, table));
+    Path spill = Files.createTempDirectory(folder, "spill");
+    try (Connection duckDb = DuckDb.open(new DuckDb.Limits(spill, megabytes, threads, folders))) {
+      return work.in(duckDb);
     }
   }
 
