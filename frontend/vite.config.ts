@@ -7,5 +7,5 @@ const service = process.env.PENSTOCK_URL ?? 'http://127.0.0.1:8420';
 export default defineConfig({
   plugins: [react()],
   build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 700 },
-  server: { proxy: { '/api': service } },
+  server: { proxy: { '/api': service, '^/runbooks/.*[.]md$': service } },
 });

@@ -11,7 +11,7 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/testing/setup.ts'],
       css: false,
-      testTimeout: 60_000,
+      testTimeout: 180_000,
       env: { TZ: 'America/Los_Angeles' },
     },
   }),

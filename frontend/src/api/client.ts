@@ -5,11 +5,29 @@ import type { components, paths } from './schema';
 /** What the contract calls things. */
 export type Schemas = components['schemas'];
 
-/** The one client of the service's API; sign-in belongs here when there is one. */
+/** The one client of the service's API; the session is in a cookie that no script reads. */
 export const api = createClient<paths>({
   baseUrl: `${window.location.origin}/api/v1`,
   // Looked up at each call: tests replace it.
   fetch: (request) => globalThis.fetch(request),
+});
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+let actor = 'dashboard';
+
+/** Under whose name things are done from now on. */
+export function actAs(name: string | undefined) {
+  actor = name ?? 'dashboard';
+}
+
+api.use({
+  onRequest({ request }) {
+    if (SAFE.includes(request.method)) return;
+    request.headers.set('Penstock-Actor', actor);
+    // Only our own pages can read the cookie: no other site sends this header.
+    const token = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
+    if (token) request.headers.set('X-XSRF-TOKEN', decodeURIComponent(token));
+  },
 });
 
 interface Answer<T> {

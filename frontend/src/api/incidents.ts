@@ -3,9 +3,6 @@ import { api, everything, type Schemas, unwrap } from './client';
 
 export type Incident = Schemas['Incident'];
 
-/** Who does something here, until there is sign-in. */
-export const ACTOR = { 'Penstock-Actor': 'dashboard' };
-
 export const openIncidents = queryOptions({
   queryKey: ['incidents', 'OPEN'],
   queryFn: () => list('OPEN', 1_000),

@@ -46,7 +46,6 @@ export const revision = (number: number) =>
 export function makePlan(file: string) {
   return unwrap(
     api.POST('/fleet/plans', {
-      params: { header: { 'Penstock-Actor': 'dashboard' } },
       body: file,
       bodySerializer: (text) => text,
       headers: { 'Content-Type': 'application/yaml' },

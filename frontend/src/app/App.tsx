@@ -10,6 +10,9 @@ function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }
 
+// Where the library that keeps the page still behind a dialog looks for it.
+(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce();
+
 /** What every screen stands in. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { allTables } from '../api/tables';
-import { PLACES } from './nav';
+import { PLACES, SETTINGS } from './nav';
 import { paths } from './paths';
 
 const MOST = 12;
@@ -20,7 +20,9 @@ export function Finder() {
   const tables = client.getQueryData(allTables.queryKey) ?? [];
   const sources = [...new Set(tables.map((table) => table.source))];
   const entries = [
-    ...PLACES.map((place) => ({ label: place.label, note: 'place', to: place.to })),
+    ...[...PLACES, ...SETTINGS]
+      .filter(({ label }) => label !== 'Settings')
+      .map(({ label, to }) => ({ label, note: 'place', to })),
     ...sources.map((name) => ({ label: name, note: 'source', to: paths.source(name) })),
     ...tables.map((table) => ({
       label: `${table.schema}.${table.name}`,

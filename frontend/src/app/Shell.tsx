@@ -10,6 +10,7 @@ import { PLACES } from './nav';
 import { RefreshControl } from './RefreshControl';
 import classes from './Shell.module.css';
 import { useShortcuts } from './shortcuts';
+import { Who } from './Who';
 
 /** What stands around every page: the bar, the places and the page itself. */
 export function Shell() {
@@ -61,6 +62,7 @@ export function Shell() {
             <IconKeyboard size={18} />
           </ActionIcon>
           <SchemeToggle />
+          <Who />
         </div>
       </header>
       <nav id="places" className={classes.places} data-open={open || undefined} aria-label="Places">

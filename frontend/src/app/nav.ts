@@ -1,6 +1,5 @@
+import type { Role } from '../api/session';
 import {
-  IconBell,
-  IconBellOff,
   IconCalendarClock,
   IconChartGridDots,
   IconDatabase,
@@ -9,6 +8,7 @@ import {
   IconPlayerPlay,
   IconPlugConnected,
   IconScale,
+  IconSettings,
   IconUrgent,
   IconZoomQuestion,
 } from '../ui/icons';
@@ -38,6 +38,15 @@ export const PLACES = [
     icon: IconFileDiff,
     also: ['/plans', '/revisions'],
   },
-  { to: paths.webhooks(), label: 'Webhooks', key: 'w', icon: IconBell, also: [] },
-  { to: paths.silences(), label: 'Silences', key: 'n', icon: IconBellOff, also: [] },
+  { to: paths.webhooks(), label: 'Settings', key: 'e', icon: IconSettings, also: ['/settings'] },
+];
+
+/** What can be set, in the order of its bar. */
+export const SETTINGS: { to: string; label: string; needs?: Role }[] = [
+  { to: paths.webhooks(), label: 'Webhooks' },
+  { to: paths.silences(), label: 'Silences' },
+  { to: paths.windows(), label: 'Maintenance windows' },
+  { to: paths.accounts(), label: 'Accounts', needs: 'ADMIN' },
+  { to: paths.tokens(), label: 'API tokens', needs: 'ADMIN' },
+  { to: paths.audit(), label: 'Audit log', needs: 'ADMIN' },
 ];

@@ -19,6 +19,10 @@ export const paths = {
   fleet: (filter: { q?: string; status?: string; source?: string; owner?: string } = {}) =>
     `/${query(filter)}`,
   table: (id: string, tab?: TableTab) => `/tables/${segment(id)}${query({ tab })}`,
+  key: (tableId: string, values: string[] = []) => {
+    const search = new URLSearchParams(values.map((value) => ['key', value])).toString();
+    return `/tables/${segment(tableId)}/key${search ? `?${search}` : ''}`;
+  },
   sources: () => '/sources',
   source: (name: string, tab?: string) => `/sources/${segment(name)}${query({ tab })}`,
   connectors: () => '/connectors',
@@ -29,6 +33,13 @@ export const paths = {
   reconciliation: (id: string) => `/reconciliations/${segment(id)}`,
   incidents: (filter: { state?: string } = {}) => `/incidents${query(filter)}`,
   incident: (id: string) => `/incidents/${segment(id)}`,
+  runbook: (kind: string) => `/runbooks/${segment(kind)}`,
+  signIn: (to?: string) => `/sign-in${query({ to: to === '/' ? undefined : to })}`,
+  password: (to?: string) => `/password${query({ to: to === '/' ? undefined : to })}`,
+  accounts: () => '/settings/accounts',
+  tokens: () => '/settings/tokens',
+  audit: (filter: { actor?: string; operation?: string } = {}) => `/settings/audit${query(filter)}`,
+  windows: () => '/settings/windows',
   webhooks: () => '/settings/webhooks',
   silences: () => '/settings/silences',
   investigations: () => '/investigations',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { Gate } from './Gate';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 
@@ -15,6 +16,7 @@ function page<K extends string>(
 const PAGES: RouteObject[] = [
   page('/', () => import('../features/fleet/FleetPage'), 'FleetPage'),
   page('tables/:tableId', () => import('../features/table/TablePage'), 'TablePage'),
+  page('tables/:tableId/key', () => import('../features/table/KeyPage'), 'KeyPage'),
   page('sources', () => import('../features/source/SourcesPage'), 'SourcesPage'),
   page('sources/:source', () => import('../features/source/SourcePage'), 'SourcePage'),
   page('connectors', () => import('../features/connector/ConnectorsPage'), 'ConnectorsPage'),
@@ -43,7 +45,12 @@ const PAGES: RouteObject[] = [
   ),
   page('incidents', () => import('../features/incident/IncidentsPage'), 'IncidentsPage'),
   page('incidents/:incidentId', () => import('../features/incident/IncidentPage'), 'IncidentPage'),
+  page('runbooks/:kind', () => import('../features/runbook/RunbookPage'), 'RunbookPage'),
   page('settings/webhooks', () => import('../features/settings/WebhooksPage'), 'WebhooksPage'),
+  page('settings/windows', () => import('../features/settings/WindowsPage'), 'WindowsPage'),
+  page('settings/accounts', () => import('../features/access/AccountsPage'), 'AccountsPage'),
+  page('settings/tokens', () => import('../features/access/TokensPage'), 'TokensPage'),
+  page('settings/audit', () => import('../features/access/AuditPage'), 'AuditPage'),
   page('settings/silences', () => import('../features/settings/SilencesPage'), 'SilencesPage'),
   page('lag', () => import('../features/lag/LagPage'), 'LagPage'),
   page('schedule', () => import('../features/schedule/SchedulePage'), 'SchedulePage'),
@@ -54,7 +61,19 @@ const PAGES: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   {
-    element: <Shell />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <div />,
+    children: [
+      page('sign-in', () => import('../features/access/SignInPage'), 'SignInPage'),
+      page('password', () => import('../features/access/PasswordPage'), 'PasswordPage'),
+    ],
+  },
+  {
+    element: (
+      <Gate>
+        <Shell />
+      </Gate>
+    ),
     errorElement: <RouteError />,
     hydrateFallbackElement: <div />,
     children: [

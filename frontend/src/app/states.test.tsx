@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { connector, ingested, planned, reconciled, table } from '../testing/fleet';
+import { account, entry, token } from '../testing/access';
+import { connector, ingested, keyLife, planned, reconciled, table } from '../testing/fleet';
 import { fresh, health, overview } from '../testing/health';
 import { endpoint, incident, silence } from '../testing/incidents';
 import { asked } from '../testing/investigations';
@@ -13,6 +14,7 @@ const page = (...items: unknown[]) => ({ items });
 
 const BESIDE: RequestHandler[] = [
   answers('/tables', page(table())),
+  answers(`/tables/${table().id}`, table()),
   answers('/schedule', { enabled: true, tables: [planned()] }),
   answers('/connectors', page(connector())),
   answers('/reconciliations', page(reconciled())),
@@ -74,6 +76,17 @@ const CASES: Case[] = [
     path: `/tables/${table().id}`,
     body: table(),
     shows: /shop\.orders_changes/,
+  },
+  {
+    screen: 'key',
+    address: `/tables/${table().id}/key?key=7`,
+    path: `/tables/${table().id}/key-history`,
+    body: keyLife(),
+    shows: /12\.05/,
+    empty: {
+      body: keyLife({ atSource: false, inLake: false, changes: [], columns: [] }),
+      says: /Nobody has this key/,
+    },
   },
   {
     screen: 'sources',
@@ -181,6 +194,37 @@ const CASES: Case[] = [
     body: page(silence()),
     shows: /known and worked on/,
     empty: { body: page(), says: /Nothing is silenced/ },
+  },
+  {
+    screen: 'maintenance windows',
+    address: '/settings/windows',
+    path: '/maintenance-windows',
+    body: page(silence({ reason: 'the disk is replaced' })),
+    shows: /the disk is replaced/,
+    empty: { body: page(), says: /No maintenance window is planned/ },
+  },
+  {
+    screen: 'accounts',
+    address: '/settings/accounts',
+    path: '/accounts',
+    body: page(account()),
+    shows: /1 may sign in/,
+  },
+  {
+    screen: 'tokens',
+    address: '/settings/tokens',
+    path: '/tokens',
+    body: page(token()),
+    shows: /pst_abc/,
+    empty: { body: page(), says: /There is no API token yet/ },
+  },
+  {
+    screen: 'audit log',
+    address: '/settings/audit',
+    path: '/audit',
+    body: page(entry()),
+    shows: /releaseTable/,
+    empty: { body: page(), says: /There is no such entry/ },
   },
   {
     screen: 'lag',

@@ -100,3 +100,21 @@ export function ingested(some: Partial<Schemas['IngestRun']> = {}): Schemas['Ing
     ...some,
   };
 }
+
+export function keyLife(some: Partial<Schemas['KeyHistory']> = {}): Schemas['KeyHistory'] {
+  return {
+    tableId: table().id,
+    key: { id: '7' },
+    readAt: '2026-11-30T10:00:00Z',
+    atSource: true,
+    inLake: true,
+    columns: [{ column: 'amount', source: '12.50', lake: '12.05', differs: true }],
+    masked: [],
+    changes: [
+      { op: 'c', epoch: 1, offset: 3, values: { amount: '12.05' } },
+      { op: 't', epoch: 1, offset: 4, values: {} },
+    ],
+    more: false,
+    ...some,
+  };
+}

@@ -1,10 +1,13 @@
 import { delay, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Stands for the service; each test says what it answers. */
-export const server = setupServer();
-
 const at = (path: string) => `*/api/v1${path}`;
+
+/** Who looks, if a test says nothing else. */
+export const ANN = { signedIn: true, passwordChangeNeeded: false, name: 'ann', role: 'ADMIN' };
+
+/** Stands for the service; each test says what it answers. */
+export const server = setupServer(http.get(at('/session'), () => HttpResponse.json(ANN)));
 
 /** A path's answer. */
 export function answers(path: string, body: unknown): RequestHandler {

@@ -1,11 +1,19 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/problems';
 import { Forbidden, ProblemAlert, Stale } from './problems';
 import { Skeletons } from './Skeletons';
 
+/** What is needed of a query, paged or not. */
+interface Asked<T> {
+  data: T | undefined;
+  error: Error | null;
+  isPending: boolean;
+  dataUpdatedAt: number;
+  refetch: () => Promise<unknown>;
+}
+
 interface Props<T> {
-  query: UseQueryResult<T>;
+  query: Asked<T>;
   children: (data: T) => ReactNode;
   /** What stands in for the page until it is there; lines of text if absent. */
   skeleton?: ReactNode;

@@ -1,8 +1,6 @@
 /** The icons that the dashboard uses, each by itself: the package's index would load six thousand. */
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconArrowsMinimize } from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs';
-export { default as IconBell } from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
-export { default as IconBellOff } from '@tabler/icons-react/dist/esm/icons/IconBellOff.mjs';
 export { default as IconCalendarClock } from '@tabler/icons-react/dist/esm/icons/IconCalendarClock.mjs';
 export { default as IconChartGridDots } from '@tabler/icons-react/dist/esm/icons/IconChartGridDots.mjs';
 export { default as IconChevronDown } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
@@ -29,6 +27,8 @@ export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as IconRefreshAlert } from '@tabler/icons-react/dist/esm/icons/IconRefreshAlert.mjs';
 export { default as IconScale } from '@tabler/icons-react/dist/esm/icons/IconScale.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
+export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconUrgent } from '@tabler/icons-react/dist/esm/icons/IconUrgent.mjs';
+export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs';
 export { default as IconZoomQuestion } from '@tabler/icons-react/dist/esm/icons/IconZoomQuestion.mjs';

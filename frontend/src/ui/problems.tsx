@@ -84,7 +84,10 @@ export function Forbidden({ problem }: { problem: ApiProblem }) {
       icon={<IconLock aria-hidden="true" />}
       title={problem.status === 401 ? 'Sign-in is needed' : 'You may not see this'}
     >
-      <Text size="sm">{problem.detail ?? 'Ask an administrator for the role that may.'}</Text>
+      <Text size="sm">
+        {problem.detail ?? 'Ask an administrator for the role that may.'}{' '}
+        {problem.status === 401 && <a href="/sign-in">Sign in</a>}
+      </Text>
     </Alert>
   );
 }

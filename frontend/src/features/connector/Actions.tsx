@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/client';
+import { ActButton, ActItem } from '../../ui/Act';
 import { Confirm, Note } from '../../ui/Confirm';
 import { IconChevronDown } from '../../ui/icons';
 import { done } from '../../ui/notify';
@@ -43,22 +44,22 @@ export function Actions({ connector }: { connector: Schemas['Connector'] }) {
   return (
     <>
       <MutationProblem error={register.error ?? restart.error ?? resume.error} />
-      <Button
+      <ActButton
         variant="default"
         onClick={() => restart.mutate()}
         loading={restart.isPending}
         title="Restarts what has failed; what runs stays as it is"
       >
         Restart
-      </Button>
+      </ActButton>
       {connector.pause ? (
-        <Button onClick={() => resume.mutate()} loading={resume.isPending}>
+        <ActButton onClick={() => resume.mutate()} loading={resume.isPending}>
           Resume
-        </Button>
+        </ActButton>
       ) : (
-        <Button variant="default" onClick={() => ask('pause')}>
+        <ActButton variant="default" onClick={() => ask('pause')}>
           Pause…
-        </Button>
+        </ActButton>
       )}
       <Menu position="bottom-end">
         <Menu.Target>
@@ -71,8 +72,8 @@ export function Actions({ connector }: { connector: Schemas['Connector'] }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => register.mutate()}>Put the desired configuration</Menu.Item>
-          <Menu.Item onClick={() => ask('recover')}>Start it anew…</Menu.Item>
+          <ActItem onClick={() => register.mutate()}>Put the desired configuration</ActItem>
+          <ActItem onClick={() => ask('recover')}>Start it anew…</ActItem>
         </Menu.Dropdown>
       </Menu>
       <Confirm

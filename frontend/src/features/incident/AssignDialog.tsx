@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, unwrap } from '../../api/client';
-import { ACTOR, type Incident } from '../../api/incidents';
+import type { Incident } from '../../api/incidents';
 import { done } from '../../ui/notify';
 import { MutationProblem } from '../../ui/problems';
 
@@ -19,7 +19,7 @@ export function AssignDialog({ incident, opened, onClose }: Props) {
     mutationFn: () =>
       unwrap(
         api.PUT('/incidents/{incidentId}/assignment', {
-          params: { path: { incidentId: incident.id }, header: ACTOR },
+          params: { path: { incidentId: incident.id } },
           body: { assignee: who.trim() || undefined },
         }),
       ),

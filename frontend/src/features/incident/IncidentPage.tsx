@@ -3,9 +3,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { api, unwrap } from '../../api/client';
-import { ACTOR, type Incident, oneIncident } from '../../api/incidents';
+import { type Incident, oneIncident } from '../../api/incidents';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { Facts } from '../../ui/Facts';
 import { duration, words } from '../../ui/format';
@@ -37,7 +38,7 @@ function One({ incident }: { incident: Incident }) {
     mutationFn: () =>
       unwrap(
         api.POST('/incidents/{incidentId}/acknowledgement', {
-          params: { path: { incidentId: incident.id }, header: ACTOR },
+          params: { path: { incidentId: incident.id } },
         }),
       ),
     onSuccess: () => done('Acknowledged.'),
@@ -60,16 +61,16 @@ function One({ incident }: { incident: Incident }) {
           open && (
             <>
               {!incident.acknowledgedAt && (
-                <Button onClick={() => acknowledge.mutate()} loading={acknowledge.isPending}>
+                <ActButton onClick={() => acknowledge.mutate()} loading={acknowledge.isPending}>
                   Acknowledge
-                </Button>
+                </ActButton>
               )}
-              <Button variant="default" onClick={() => ask('assign')}>
+              <ActButton variant="default" onClick={() => ask('assign')}>
                 Assign…
-              </Button>
-              <Button variant="default" onClick={() => ask('silence')}>
+              </ActButton>
+              <ActButton variant="default" onClick={() => ask('silence')}>
                 Silence…
-              </Button>
+              </ActButton>
             </>
           )
         }
@@ -141,15 +142,28 @@ function WhatNow({ incident }: { incident: Incident }) {
   const place = placeOf(incident);
   return (
     <Panel title="What to do">
-      <p style={{ margin: '0 0 8px' }}>
-        {errorClass(incident.errorClass)} The runbook: <code>{incident.runbook}</code>
-      </p>
+      <p style={{ margin: '0 0 8px' }}>{errorClass(incident.errorClass)}</p>
+      <Runbook incident={incident} />{' '}
       {place && (
         <Button component={Link} to={place.to} variant="default" size="compact-sm">
           {place.label}
         </Button>
       )}
     </Panel>
+  );
+}
+
+/** That of this version, unless the runbooks are kept somewhere else. */
+function Runbook({ incident }: { incident: Incident }) {
+  const elsewhere = /^https?:/.test(incident.runbook);
+  return elsewhere ? (
+    <Button component="a" href={incident.runbook} size="compact-sm" rel="noreferrer">
+      The runbook
+    </Button>
+  ) : (
+    <Button component={Link} to={paths.runbook(incident.kind)} size="compact-sm">
+      The runbook
+    </Button>
   );
 }
 

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/client';
-import { ACTOR, type Incident } from '../../api/incidents';
+import type { Incident } from '../../api/incidents';
 import { Confirm, Note } from '../../ui/Confirm';
 import { done } from '../../ui/notify';
 
@@ -21,7 +21,6 @@ export function SilenceDialog({ incident, opened, onClose }: Props) {
     mutationFn: (reason: string) =>
       unwrap(
         api.POST('/silences', {
-          params: { header: ACTOR },
           body: {
             matchers: like(incident),
             endsAt: new Date(Date.now() + hours * 3_600_000).toISOString(),

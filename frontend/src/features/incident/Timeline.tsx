@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, unwrap } from '../../api/client';
-import { ACTOR, type Incident } from '../../api/incidents';
+import type { Incident } from '../../api/incidents';
+import { ActButton } from '../../ui/Act';
 import { words } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
 import { Panel } from '../../ui/Panel';
@@ -27,7 +28,7 @@ export function Timeline({ incident }: { incident: Incident }) {
     mutationFn: () =>
       unwrap(
         api.POST('/incidents/{incidentId}/comments', {
-          params: { path: { incidentId: incident.id }, header: ACTOR },
+          params: { path: { incidentId: incident.id } },
           body: { text },
         }),
       ),
@@ -68,14 +69,14 @@ export function Timeline({ incident }: { incident: Incident }) {
           autosize
           minRows={1}
         />
-        <Button
+        <ActButton
           type="submit"
           variant="default"
           disabled={text.trim() === ''}
           loading={comment.isPending}
         >
           Comment
-        </Button>
+        </ActButton>
       </form>
       <MutationProblem error={comment.error} />
     </Panel>

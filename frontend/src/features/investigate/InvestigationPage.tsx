@@ -12,6 +12,7 @@ import {
 import { oneTable } from '../../api/tables';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { Facts } from '../../ui/Facts';
 import { count, localTime, words } from '../../ui/format';
@@ -56,9 +57,9 @@ function One({ asked }: { asked: Investigation }) {
         title={asked.name}
         above={<Link to={paths.investigations()}>Investigations</Link>}
         actions={
-          <Button onClick={() => start.mutate()} loading={start.isPending}>
+          <ActButton onClick={() => start.mutate()} loading={start.isPending}>
             Answer it now
-          </Button>
+          </ActButton>
         }
       />
       <MutationProblem error={start.error} />

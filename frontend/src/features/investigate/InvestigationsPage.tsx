@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,6 +6,7 @@ import { investigations } from '../../api/investigations';
 import { allTables } from '../../api/tables';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { DataTable } from '../../ui/DataTable';
 import { Instant } from '../../ui/Instant';
 import { PageHead } from '../../ui/PageHead';
@@ -31,7 +31,7 @@ export function InvestigationsPage() {
     <>
       <PageHead
         title="Investigations"
-        actions={<Button onClick={() => setAdding(true)}>Ask about an extract…</Button>}
+        actions={<ActButton onClick={() => setAdding(true)}>Ask about an extract…</ActButton>}
       />
       <QueryView
         query={query}

@@ -21,7 +21,7 @@ export function ApplyDialog({ plan, opened, onClose }: Props) {
     mutationFn: () =>
       unwrap(
         api.POST('/fleet/plans/{planId}/apply', {
-          params: { path: { planId: plan.id }, header: { 'Penstock-Actor': 'dashboard' } },
+          params: { path: { planId: plan.id } },
           body: { slot, dropLakeData: drop },
         }),
       ),

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { makePlan, revision, revisions } from '../../api/plans';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { DataTable } from '../../ui/DataTable';
 import { Instant } from '../../ui/Instant';
 import { PageHead } from '../../ui/PageHead';
@@ -42,14 +43,14 @@ export function FleetFilePage() {
                 </Button>
               )}
             </FileButton>
-            <Button
+            <ActButton
               size="compact-sm"
               onClick={() => making.mutate(shown)}
               loading={making.isPending}
               disabled={shown.trim() === ''}
             >
               Plan
-            </Button>
+            </ActButton>
           </Group>
         }
       >

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
@@ -6,6 +6,7 @@ import type { Schemas } from '../../api/client';
 import { apply, plan } from '../../api/plans';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { plural } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
@@ -59,9 +60,9 @@ function One({ plan }: { plan: Plan }) {
           plan.steps.length > 0 &&
           applied.data !== undefined &&
           (!under || under.status === 'FAILED') && (
-            <Button onClick={dialog.open} color={destructive > 0 ? 'red.9' : undefined}>
+            <ActButton onClick={dialog.open} color={destructive > 0 ? 'red.9' : undefined}>
               {under ? 'Take it up again…' : 'Apply…'}
-            </Button>
+            </ActButton>
           )
         }
       />

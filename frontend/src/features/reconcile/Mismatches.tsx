@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { ApiProblem } from '../../api/problems';
 import { type Mismatch, mismatches, type Reconciliation } from '../../api/reconciliations';
+import { paths } from '../../app/paths';
 import { plural } from '../../ui/format';
+import { KeyChanges } from '../../ui/lists/KeyChanges';
 import { Panel } from '../../ui/Panel';
 import { ProblemAlert } from '../../ui/problems';
+import { Sides } from '../../ui/Sides';
 import { Skeletons } from '../../ui/Skeletons';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { causeWords } from './causes';
-import { KeyChanges } from './KeyChanges';
 import classes from './Mismatches.module.css';
 
 const KINDS: Record<Mismatch['kind'], { level: 'bad' | 'warn'; label: string }> = {
@@ -32,7 +35,11 @@ export function Mismatches({ reconciliation }: { reconciliation: Reconciliation 
       {query.data.pages
         .flatMap((page) => page.items)
         .map((mismatch) => (
-          <One key={keyOf(mismatch)} mismatch={mismatch} />
+          <One
+            key={keyOf(mismatch)}
+            mismatch={mismatch}
+            life={paths.key(reconciliation.tableId, Object.values(mismatch.key))}
+          />
         ))}
       {query.hasNextPage && (
         <Button
@@ -53,7 +60,7 @@ function keyOf({ key }: Mismatch): string {
     .join(', ');
 }
 
-function One({ mismatch }: { mismatch: Mismatch }) {
+function One({ mismatch, life }: { mismatch: Mismatch; life: string }) {
   const kind = KINDS[mismatch.kind];
   return (
     <article className={classes.mismatch} aria-label={`Row ${keyOf(mismatch)}`}>
@@ -62,33 +69,15 @@ function One({ mismatch }: { mismatch: Mismatch }) {
         <code>
           <bdi>{keyOf(mismatch)}</bdi>
         </code>
+        <Link to={life}>Its life until now</Link>
       </div>
       {mismatch.cause && <p className={classes.cause}>{causeWords(mismatch.cause)}</p>}
       {mismatch.columns.length > 0 && (
-        <table className={classes.sides}>
-          <thead>
-            <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Source</th>
-              <th scope="col">Lake</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mismatch.columns.map(({ column, source, lake }) => (
-              <tr key={column}>
-                <th scope="row">
-                  <bdi>{column}</bdi>
-                </th>
-                <td>
-                  <Value value={source} absent={mismatch.kind === 'EXTRA_IN_LAKE'} />
-                </td>
-                <td>
-                  <Value value={lake} absent={mismatch.kind === 'MISSING_IN_LAKE'} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Sides
+          columns={mismatch.columns}
+          noSource={mismatch.kind === 'EXTRA_IN_LAKE' ? 'no row' : undefined}
+          noLake={mismatch.kind === 'MISSING_IN_LAKE' ? 'no row' : undefined}
+        />
       )}
       {mismatch.changes && mismatch.changes.length > 0 && (
         <details>
@@ -98,9 +87,4 @@ function One({ mismatch }: { mismatch: Mismatch }) {
       )}
     </article>
   );
-}
-
-function Value({ value, absent }: { value?: string; absent: boolean }) {
-  if (value !== undefined) return <bdi className={classes.value}>{value}</bdi>;
-  return <i className={classes.none}>{absent ? 'no row' : 'NULL'}</i>;
 }

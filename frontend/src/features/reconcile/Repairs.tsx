@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { api, type Schemas, unwrap } from '../../api/client';
 import type { Reconciliation } from '../../api/reconciliations';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { Confirm, Note } from '../../ui/Confirm';
 import { count } from '../../ui/format';
@@ -73,9 +74,9 @@ export function Repairs({ reconciliation }: { reconciliation: Reconciliation }) 
         <One key={repair.id} repair={repair} />
       ))}
       {!items.some(lasts) && (
-        <Button onClick={dialog.open} mb="sm">
+        <ActButton onClick={dialog.open} mb="sm">
           Repair the rows…
-        </Button>
+        </ActButton>
       )}
       <Confirm
         opened={opened}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client';
+import { ActButton, ActItem } from '../../ui/Act';
 import { Confirm, Note } from '../../ui/Confirm';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { duration, words } from '../../ui/format';
@@ -70,14 +71,14 @@ export function EndpointTable({ endpoints, onSecret }: Props) {
       head: 'Test',
       cell: (row) => (
         <>
-          <Button
+          <ActButton
             size="compact-xs"
             variant="default"
             loading={test.isPending && test.variables === row.id}
             onClick={() => test.mutate(row.id)}
           >
             Send a test
-          </Button>
+          </ActButton>
           {tested?.id === row.id && <Attempt attempt={tested.attempt} />}
         </>
       ),
@@ -93,11 +94,11 @@ export function EndpointTable({ endpoints, onSecret }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => enable.mutate(row)}>
+            <ActItem onClick={() => enable.mutate(row)}>
               {row.enabled ? 'Disable' : 'Enable'}
-            </Menu.Item>
-            <Menu.Item onClick={() => rotate.mutate(row.id)}>New signing secret</Menu.Item>
-            <Menu.Item onClick={() => setRemoved(row)}>Remove…</Menu.Item>
+            </ActItem>
+            <ActItem onClick={() => rotate.mutate(row.id)}>New signing secret</ActItem>
+            <ActItem onClick={() => setRemoved(row)}>Remove…</ActItem>
           </Menu.Dropdown>
         </Menu>
       ),

@@ -1,13 +1,14 @@
-import { Alert, Button, Code, CopyButton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schemas } from '../../api/client';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../../ui/Act';
 import { DeliveryTable } from '../../ui/lists/DeliveryTable';
-import { PageHead } from '../../ui/PageHead';
 import { Panel } from '../../ui/Panel';
 import { EmptyState } from '../../ui/problems';
 import { QueryView } from '../../ui/QueryView';
+import { SecretOnce } from '../../ui/SecretOnce';
+import { SettingsHead } from '../../ui/SettingsHead';
 import { EndpointTable } from './EndpointTable';
 import { NewEndpoint } from './NewEndpoint';
 import { createEndpoint, endpoints } from './webhooks';
@@ -28,11 +29,19 @@ export function WebhooksPage() {
   });
   return (
     <>
-      <PageHead
+      <SettingsHead
         title="Webhooks"
-        actions={<Button onClick={() => setAdding(true)}>Add an endpoint…</Button>}
+        actions={<ActButton onClick={() => setAdding(true)}>Add an endpoint…</ActButton>}
       />
-      {secret && <Shown secret={secret} close={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretOnce
+          title={`The signing secret of ${secret.endpoint.name}`}
+          secret={secret.secret}
+          onClose={() => setSecret(undefined)}
+        >
+          The receiver checks with it that messages are ours (Standard Webhooks).
+        </SecretOnce>
+      )}
       <QueryView
         query={query}
         empty={{
@@ -60,30 +69,5 @@ export function WebhooksPage() {
         onCreate={create.mutate}
       />
     </>
-  );
-}
-
-function Shown({ secret, close }: { secret: Secret; close: () => void }) {
-  return (
-    <Alert
-      variant="default"
-      mb="sm"
-      title={`The signing secret of ${secret.endpoint.name}: shown now, and never again`}
-      withCloseButton
-      onClose={close}
-      closeButtonLabel="Hide it"
-    >
-      <Code>{secret.secret}</Code>{' '}
-      <CopyButton value={secret.secret}>
-        {({ copied, copy }) => (
-          <Button size="compact-xs" variant="default" onClick={copy}>
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
-      <Text size="sm" mt={4}>
-        The receiver checks with it that messages are ours (Standard Webhooks).
-      </Text>
-    </Alert>
   );
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from 'react-router';
 import type { Table } from '../../api/tables';
 import { paths } from '../../app/paths';
+import { ActButton, ActItem } from '../../ui/Act';
 import { Confirm, Note } from '../../ui/Confirm';
 import {
   IconArrowsMinimize,
@@ -29,22 +30,22 @@ export function Actions({ table }: { table: Table }) {
   return (
     <>
       <MutationProblem error={start.error} />
-      <Button
+      <ActButton
         variant="default"
         leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
         loading={start.isPending && start.variables === 'ingest'}
         onClick={() => start.mutate('ingest')}
       >
         Ingest now
-      </Button>
-      <Button
+      </ActButton>
+      <ActButton
         variant="default"
         leftSection={<IconScale size={16} aria-hidden="true" />}
         loading={start.isPending && start.variables === 'reconciliation'}
         onClick={() => start.mutate('reconciliation')}
       >
         Prove now
-      </Button>
+      </ActButton>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden="true" />}>
@@ -52,13 +53,13 @@ export function Actions({ table }: { table: Table }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
+          <ActItem
             leftSection={<IconArrowsMinimize size={16} aria-hidden="true" />}
             onClick={() => start.mutate('maintenance')}
           >
             Maintain now
-          </Menu.Item>
-          <Menu.Item
+          </ActItem>
+          <ActItem
             leftSection={
               paused ? (
                 <IconPlayerPlay size={16} aria-hidden="true" />
@@ -69,13 +70,13 @@ export function Actions({ table }: { table: Table }) {
             onClick={() => (paused ? policy.mutate({ paused: false }) : pause.open())}
           >
             {paused ? 'Resume' : 'Pause…'}
-          </Menu.Item>
-          <Menu.Item
+          </ActItem>
+          <ActItem
             leftSection={<IconRefreshAlert size={16} aria-hidden="true" />}
             onClick={ask.open}
           >
             Re-snapshot…
-          </Menu.Item>
+          </ActItem>
         </Menu.Dropdown>
       </Menu>
       <Confirm

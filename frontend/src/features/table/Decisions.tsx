@@ -1,7 +1,8 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Group, Progress, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Table } from '../../api/tables';
+import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { Confirm, Note } from '../../ui/Confirm';
 import { count, words } from '../../ui/format';
@@ -55,9 +56,9 @@ function Quarantine({ table }: { table: Table }) {
       level="bad"
       title="Quarantined"
       actions={
-        <Button size="compact-sm" variant="default" onClick={dialog.open}>
+        <ActButton size="compact-sm" variant="default" onClick={dialog.open}>
           Release…
-        </Button>
+        </ActButton>
       }
     >
       {table.stateReason}
@@ -96,12 +97,12 @@ function Held({ table, change }: { table: Table; change: NonNullable<Table['held
       actions={
         change.decision === 'WAITING' && (
           <Group gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => decide('ACCEPT')}>
+            <ActButton size="compact-sm" variant="default" onClick={() => decide('ACCEPT')}>
               Accept…
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => decide('REFUSE')}>
+            </ActButton>
+            <ActButton size="compact-sm" variant="default" onClick={() => decide('REFUSE')}>
               Refuse…
-            </Button>
+            </ActButton>
           </Group>
         )
       }

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Switch, TagsInput, TextInput } from '@manti
 import { type FormEvent, useState } from 'react';
 import type { Schemas } from '../../api/client';
 import type { Table } from '../../api/tables';
+import { ActButton } from '../../ui/Act';
 import { Facts } from '../../ui/Facts';
 import { duration } from '../../ui/format';
 import { Panel } from '../../ui/Panel';
@@ -91,13 +92,13 @@ export function Policy({ table }: { table: Table }) {
       </Panel>
       <MutationProblem error={mutation.error} />
       <Group mb="md">
-        <Button
+        <ActButton
           type="submit"
           loading={mutation.isPending}
           disabled={Object.keys(change).length === 0}
         >
           Save
-        </Button>
+        </ActButton>
         <Button
           variant="default"
           disabled={Object.keys(change).length === 0}

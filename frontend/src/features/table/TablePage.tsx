@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { tableHealth } from '../../api/health';
@@ -59,7 +59,14 @@ function OneTable({ table }: { table: Table }) {
             />
           )
         }
-        actions={table.state === 'REMOVED' ? undefined : <Actions table={table} />}
+        actions={
+          <>
+            <Button component={Link} to={paths.key(table.id)} variant="default">
+              Find a key…
+            </Button>
+            {table.state !== 'REMOVED' && <Actions table={table} />}
+          </>
+        }
       />
       <Decisions table={table} />
       <Tabs

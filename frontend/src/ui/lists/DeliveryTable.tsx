@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../../api/client';
 import { deliveries } from '../../api/incidents';
 import { useLive } from '../../app/refresh';
+import { ActButton } from '../Act';
 import { DataTable } from '../DataTable';
 import { Instant } from '../Instant';
 import { done } from '../notify';
@@ -90,14 +90,14 @@ export function DeliveryTable({ title, query: filter }: Props) {
                 head: '',
                 cell: (row) =>
                   row.state !== 'PENDING' && (
-                    <Button
+                    <ActButton
                       size="compact-xs"
                       variant="default"
                       loading={resend.isPending && resend.variables === row.id}
                       onClick={() => resend.mutate(row.id)}
                     >
                       Send again
-                    </Button>
+                    </ActButton>
                   ),
               },
             ]}
