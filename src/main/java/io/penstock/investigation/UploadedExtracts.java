@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -30,9 +31,11 @@ class UploadedExtracts {
   private static final Duration LONGEST_UPLOAD = Duration.ofDays(1);
 
   private final InvestigationProperties properties;
+  private final Clock clock;
 
-  UploadedExtracts(InvestigationProperties properties) {
+  UploadedExtracts(InvestigationProperties properties, Clock clock) {
     this.properties = properties;
+    this.clock = clock;
   }
 
   /**
@@ -137,7 +140,7 @@ class UploadedExtracts {
     if (folder == null || !Files.isDirectory(folder)) {
       return;
     }
-    Instant old = Instant.now().minus(LONGEST_UPLOAD);
+    Instant old = clock.instant().minus(LONGEST_UPLOAD);
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
       for (Path file : files) {
         String name = file.getFileName().toString();

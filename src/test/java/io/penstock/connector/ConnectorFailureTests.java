@@ -1,6 +1,5 @@
 package io.penstock.connector;
 
-import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
 import static com.github.tomakehurst.wiremock.client.WireMock.any;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlMatching;
@@ -9,55 +8,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.tomakehurst.wiremock.client.WireMock;
 import io.penstock.incident.IncidentFixture;
 import io.penstock.incident.IncidentKind;
+import io.penstock.testing.ScheduledLooks;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationContext;
 
 /** What the supervision sees becomes incidents. */
 class ConnectorFailureTests extends IncidentFixture {
   @Autowired ConnectorSupervision supervision;
+  @Autowired ApplicationContext context;
 
   @BeforeEach
   void connectKnowsTheConnector() {
     CONNECT.stubFor(any(urlMatching("/.*")).atPriority(9).willReturn(okJson("{}")));
     task("RUNNING", null);
-    supervision.look();
+    look();
   }
 
   /** Other tests have a source of that name, too. */
   @AfterEach
   void runAgain() {
     task("RUNNING", null);
-    supervision.look();
+    look();
   }
 
   @Test
   void aFailedTaskIsAnIncidentUntilItRuns() {
     task("FAILED", "ConnectException: x\\nCaused by: PSQLException: no pg_hba.conf entry");
-    supervision.look();
+    look();
     evaluate();
 
     String path = "/incidents/" + id(IncidentKind.CONNECTOR_FAILED);
     assertThat(this.<String>read(path, "$.text")).contains("PSQLException: no pg_hba.conf entry");
     task("RUNNING", null);
-    supervision.look();
+    look();
     evaluate();
     assertThat(this.<String>read(path, "$.clearSince")).isNotBlank();
     assertThat(ids("")).hasSize(1);
-  }
-
-  @Test
-  void aConnectThatDoesNotAnswerIsOne() {
-    CONNECT.stubFor(
-        WireMock.get(urlMatching("/connectors/.*/status"))
-            .willReturn(aResponse().withStatus(500).withBody("{\"message\": \"no leader\"}")));
-    supervision.look();
-    evaluate();
-
-    assertThat(
-            this.<String>read("/incidents/" + id(IncidentKind.CONNECT_DOWN), "$.evidence.failure"))
-        .contains("no leader");
   }
 
   @Test
@@ -72,13 +61,19 @@ class ConnectorFailureTests extends IncidentFixture {
             """)
         .update();
     task("FAILED", "x");
-    supervision.look();
+    look();
     evaluate();
 
     String held = id(IncidentKind.RECOVERY_NEEDED);
     assertThat(ids("?quiet=false")).containsExactly(held);
     assertThat(this.<String>read("/incidents/" + held, "$.links.recoverConnector"))
         .isEqualTo("/api/v1/sources/shop/connector/recovery");
+  }
+
+  /** Of the supervision, and of what incidents are judged by. */
+  private void look() {
+    supervision.look();
+    new ScheduledLooks(context, jdbc).run("ConnectorLook.takeTurns");
   }
 
   private static void task(String state, String trace) {
