@@ -22,6 +22,8 @@ export const variables: CSSVariablesResolver = () => {
     '--mantine-color-error': 'var(--ps-bad)',
     '--mantine-color-anchor': 'var(--ps-link)',
     '--mantine-color-placeholder': 'var(--ps-muted)',
+    // A shade lighter would be too light for the words on it.
+    '--mantine-primary-color-filled-hover': 'var(--mantine-color-cyan-9)',
     '--mantine-color-default-border': 'var(--ps-border)',
     '--mantine-color-default': 'var(--ps-surface)',
     '--mantine-color-default-hover': 'var(--ps-hover)',

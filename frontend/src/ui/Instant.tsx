@@ -12,7 +12,11 @@ export function Instant({ at, show = 'relative' }: Props) {
   const date = new Date(at);
   const title = `${localTime(date)} local, ${utcTime(date)}`;
   return (
-    <time dateTime={date.toISOString()} title={title} style={{ whiteSpace: 'nowrap' }}>
+    <time
+      dateTime={date.toISOString()}
+      title={title}
+      style={{ whiteSpace: show === 'both' ? 'normal' : 'nowrap' }}
+    >
       {show === 'local' ? (
         localTime(date)
       ) : show === 'both' ? (
