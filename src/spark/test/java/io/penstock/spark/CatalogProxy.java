@@ -74,6 +74,8 @@ final class CatalogProxy implements AutoCloseable {
         continue;
       }
       Socket upstream = new Socket(InetAddress.getLoopbackAddress(), target);
+      client.setTcpNoDelay(true);
+      upstream.setTcpNoDelay(true);
       open.add(client);
       open.add(upstream);
       boolean[] drop = {false};
