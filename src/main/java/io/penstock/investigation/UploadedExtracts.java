@@ -117,7 +117,7 @@ class UploadedExtracts {
     try {
       return Files.createLink(copy, file);
     } catch (IOException | UnsupportedOperationException e) {
-      // Another file system.
+      // No hard link: the work folder is on another file system, or on one without links.
       return Files.copy(file, copy);
     }
   }

@@ -143,11 +143,16 @@ final class StandingDriver {
     ended(code);
   }
 
-  private synchronized void said(String line) throws IOException {
+  /** A log that cannot be written must not keep its answers from being heard. */
+  private synchronized void said(String line) {
     if (launch == null) {
       log.debug("An idle driver says: {}", line);
-    } else {
+      return;
+    }
+    try {
       said(line, launch);
+    } catch (IOException e) {
+      log.warn("A driver's words cannot be written to its log: {}", line, e);
     }
   }
 
