@@ -63,6 +63,16 @@ final class HandMadeLake implements AutoCloseable {
     return new ReplicaName(NAMESPACE, name, name + "_changes");
   }
 
+  /** Takes a column from the current table, as if it had never had it. */
+  void drop(ReplicaName replica, String column) {
+    lake.catalog()
+        .catalog()
+        .loadTable(TableIdentifier.of(replica.namespace(), replica.current()))
+        .updateSchema()
+        .deleteColumn(column)
+        .commit();
+  }
+
   private static List<NestedField> columns() {
     return new ArrayList<>(
         List.of(

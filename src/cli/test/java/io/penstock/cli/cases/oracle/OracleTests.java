@@ -183,6 +183,22 @@ class OracleTests {
     assertThat(fold(lake.create(List.of(Arrays.asList(1, "c", "old")), lives))).isNotEmpty();
   }
 
+  @Test
+  void missAColumnInTheCurrentTableOnlyWhileTheSourceHasIt() throws Exception {
+    ReplicaName replica = lake.create(ROWS, CHANGES);
+    lake.drop(replica, "big");
+    SourceTable without =
+        new SourceTable("s", "t", List.of("id", "v"), table.key(), table.missing());
+
+    assertThat(fold(replica)).contains("lacks history's column big");
+    assertThat(new FoldOracle(lake.lake()).check(without, replica)).isEmpty();
+
+    List<SourceChange> less = CHANGES.subList(0, CHANGES.size() - 1);
+    ReplicaName wrong = lake.create(ROWS, less);
+    lake.drop(wrong, "big");
+    assertThat(new FoldOracle(lake.lake()).check(without, wrong)).isPresent();
+  }
+
   private static Map<String, Cell> cells(String id, Cell v, Cell big) {
     Map<String, Cell> cells = new LinkedHashMap<>();
     cells.put("id", Cell.of(id));
