@@ -51,6 +51,20 @@ class SnapshotTests extends IngestFixture {
   }
 
   @Test
+  void aSnapshotWhoseLastReadIsNotMarkedIsOverOnceChangesStream() throws Exception {
+    topic.send(topic.read(1, 1, "a", 100), topic.lastRead(2, 2, "b", 100));
+    ingest();
+    topic.send(topic.read(1, 1, "a", 200));
+    ingest();
+    assertThat(topic.rows()).containsExactly("1 1 a", "2 2 b");
+    topic.send(topic.insert(210, 211, 3, 3, "c"));
+
+    assertThat(ingest().changes()).containsEntry("d", 1L);
+
+    assertThat(topic.rows()).containsExactly("1 1 a", "3 3 c");
+  }
+
+  @Test
   void aSecondSnapshotReadInSeveralPartsIsSweptToo() throws Exception {
     topic.send(topic.read(1, 1, "a", 100), topic.lastRead(2, 2, "b", 100));
     ingest();

@@ -20,6 +20,7 @@ final class FaultReader {
           Map.entry("copy-server", step -> new OwnSourceStep.CopyServer()),
           Map.entry("restore-server", step -> new OwnSourceStep.RestoreServer()),
           Map.entry("recover-connector", step -> new OwnSourceStep.RecoverConnector()),
+          Map.entry("forget-offsets", step -> new ForgetOffsets()),
           Map.entry("resnapshot", step -> new ResnapshotStep(step.word())),
           Map.entry("await-resnapshot", step -> new ResnapshotStep.Await(step.word())),
           Map.entry("expect-branches", step -> ExpectBranches.read(step.inner())));

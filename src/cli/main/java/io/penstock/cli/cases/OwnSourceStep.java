@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 
 /** What befalls the database or the server that a case has for itself. */
-sealed interface OwnSourceStep extends Step {
+interface OwnSourceStep extends Step {
   /** Time for a connector to read some rows. */
   Duration LIMIT = Duration.ofMinutes(2);
 

@@ -116,6 +116,10 @@ public record StagedHistory(
       }
       snapshot = continued(snapshot, read);
     }
+    if (snapshot != null && highest != null && highest.lsn() >= snapshot.lsn()) {
+      // What streams comes after the whole snapshot, also where no read was marked as the last.
+      snapshot = new Fence.SnapshotMark(snapshot.lsn(), true, snapshot.swept());
+    }
     NewEpoch begun = range.newEpoch();
     Optional<Fence> before = table.historyFence();
     return new Fence(

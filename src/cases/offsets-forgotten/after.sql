@@ -1,0 +1,1 @@
+INSERT INTO t VALUES (4, 'again'), (5, 'after');

@@ -1,0 +1,1 @@
+UPDATE t SET v = 'stays and changes' WHERE id = 1;
