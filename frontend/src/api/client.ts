@@ -13,17 +13,10 @@ export const api = createClient<paths>({
 });
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
-let actor = 'dashboard';
-
-/** Under whose name things are done from now on. */
-export function actAs(name: string | undefined) {
-  actor = name ?? 'dashboard';
-}
 
 api.use({
   onRequest({ request }) {
     if (SAFE.includes(request.method)) return;
-    request.headers.set('Penstock-Actor', actor);
     // Only our own pages can read the cookie: no other site sends this header.
     const token = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
     if (token) request.headers.set('X-XSRF-TOKEN', decodeURIComponent(token));

@@ -1096,7 +1096,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest investigations, up to 100 */
+        /** Investigations, newest first */
         get: operations["listInvestigations"];
         put?: never;
         /** Ask how an extract differs from a table's replica */
@@ -1158,7 +1158,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Its newest runs, up to 100 */
+        /** Its runs, newest first */
         get: operations["listInvestigationRuns"];
         put?: never;
         /** Answer it as of now */
@@ -1685,6 +1685,11 @@ export interface components {
             name: string;
             role: components["schemas"]["Role"];
             /**
+             * @description Names of the sources that it is for: what is not about those alone is refused. Left out, it is for all, and
+             *     for what belongs to no source.
+             */
+            sources?: string[];
+            /**
              * Format: date-time
              * @description Left out, it holds until it is revoked
              */
@@ -1695,6 +1700,8 @@ export interface components {
             id: string;
             name: string;
             role: components["schemas"]["Role"];
+            /** @description The sources that it is for; left out for all */
+            sources?: string[];
             /** @description Its first characters, to tell it by */
             prefix: string;
             /** Format: date-time */
@@ -1726,6 +1733,11 @@ export interface components {
             at: string;
             /** @description Name of the account or token, `anonymous` for nobody */
             actor: string;
+            /**
+             * @description Whether that is an account's name or a token's; left out for nobody
+             * @enum {string}
+             */
+            actorKind?: "ACCOUNT" | "TOKEN";
             /** @description Where the request came from */
             address?: string;
             /** @description The operationId, or `unknown` */
@@ -1739,6 +1751,10 @@ export interface components {
             status: number;
             /** @description The body as it was sent, secrets masked */
             request?: string;
+            /** @description JSON of what was changed as it was, secrets masked; left out where nothing was there */
+            before?: string;
+            /** @description JSON of what was changed as it is, secrets masked; left out where nothing is left */
+            after?: string;
             /** @description The reason that the caller gave */
             reason?: string;
             requestId?: string;
@@ -1920,9 +1936,11 @@ export interface components {
         NewSource: {
             /** @description Short, lower case; also names the slot and the topics */
             name: string;
+            /** @description A host name or an IP address, and nothing of a connection URL besides */
             host: string;
             /** Format: int32 */
             port: number;
+            /** @description Without what a connection URL would read as something else */
             database: string;
             /** @description The role that Debezium and Penstock read with */
             username: string;
@@ -3134,6 +3152,7 @@ export interface components {
         };
         RepairList: {
             items: components["schemas"]["Repair"][];
+            nextCursor?: string;
         };
         /**
          * @description `CSV` and `PARQUET`: a file below the folder for extracts, CSV with a header. `UPLOADED_CSV` and
@@ -3193,6 +3212,7 @@ export interface components {
         };
         InvestigationList: {
             items: components["schemas"]["Investigation"][];
+            nextCursor?: string;
         };
         /** @enum {string} */
         InvestigationRunState: "RUNNING" | "DONE" | "FAILED";
@@ -3240,6 +3260,7 @@ export interface components {
         };
         InvestigationRunList: {
             items: components["schemas"]["InvestigationRun"][];
+            nextCursor?: string;
         };
         ExplainedRow: {
             step: components["schemas"]["ExplanationStep"];
@@ -3650,6 +3671,24 @@ export interface components {
         };
     };
     responses: {
+        /** @description It was changed since the caller saw what `If-Match` names */
+        ChangedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The `Idempotency-Key` named another request before */
+        KeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many attempts; `Retry-After` says how many seconds to wait */
         TooMany: {
             headers: {
@@ -3721,8 +3760,11 @@ export interface components {
         planId: string;
         /** @description How far back */
         hours: number;
-        /** @description Who asks, as it is kept with plans and revisions */
-        actor: string;
+        /**
+         * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+         *     the last edit wins.
+         */
+        ifMatch: string;
         investigationId: string;
         investigationRunId: string;
         reconciliationId: string;
@@ -3733,7 +3775,10 @@ export interface components {
         deliveryId: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Names the answer as it is; to be sent as `If-Match` with an edit */
+        ETag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3896,6 +3941,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3908,7 +3954,13 @@ export interface operations {
     changeAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description Name of the account */
                 account: components["parameters"]["account"];
@@ -3924,6 +3976,7 @@ export interface operations {
             /** @description As it is now */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3933,6 +3986,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     listTokens: {
@@ -4162,6 +4216,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
         };
     };
     getConnector: {
@@ -4326,6 +4381,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
         };
     };
     listConnectors: {
@@ -4424,6 +4480,7 @@ export interface operations {
             /** @description The table */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4437,7 +4494,13 @@ export interface operations {
     changeTablePolicy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 tableId: components["parameters"]["tableId"];
             };
@@ -4452,6 +4515,7 @@ export interface operations {
             /** @description The table as it is now */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4460,6 +4524,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     releaseTable: {
@@ -4519,6 +4584,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
             502: components["responses"]["Upstream"];
         };
     };
@@ -4603,6 +4669,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getIngestRun: {
@@ -4712,6 +4779,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getMaintenanceRun: {
@@ -4992,10 +5060,7 @@ export interface operations {
     planFleet: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5016,6 +5081,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Invalid"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
             502: components["responses"]["Upstream"];
         };
     };
@@ -5070,10 +5138,7 @@ export interface operations {
     applyFleetPlan: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
-            };
+            header?: never;
             path: {
                 planId: components["parameters"]["planId"];
             };
@@ -5098,6 +5163,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
             502: components["responses"]["Upstream"];
         };
     };
@@ -5225,6 +5291,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
         };
     };
     prove: {
@@ -5260,6 +5327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["KeyReused"];
         };
     };
     getReconciliation: {
@@ -5376,7 +5444,12 @@ export interface operations {
     };
     listRepairs: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
             header?: never;
             path: {
                 reconciliationId: components["parameters"]["reconciliationId"];
@@ -5385,7 +5458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of them */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5426,6 +5499,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
         };
     };
     planRepair: {
@@ -5478,14 +5552,19 @@ export interface operations {
     };
     listInvestigations: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5494,6 +5573,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvestigationList"];
                 };
             };
+            400: components["responses"]["Invalid"];
         };
     };
     createInvestigation: {
@@ -5599,7 +5679,12 @@ export interface operations {
     };
     listInvestigationRuns: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
             header?: never;
             path: {
                 investigationId: components["parameters"]["investigationId"];
@@ -5608,7 +5693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first */
+            /** @description One page */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5644,6 +5729,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["KeyReused"];
         };
     };
     getInvestigationRun: {
@@ -5721,6 +5808,7 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
         };
     };
     listIncidents: {
@@ -5776,6 +5864,7 @@ export interface operations {
             /** @description The incident */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5788,10 +5877,7 @@ export interface operations {
     acknowledgeIncident: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
-            };
+            header?: never;
             path: {
                 incidentId: components["parameters"]["incidentId"];
             };
@@ -5816,8 +5902,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
                 incidentId: components["parameters"]["incidentId"];
@@ -5833,6 +5922,7 @@ export interface operations {
             /** @description The incident */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5841,15 +5931,13 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     commentIncident: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
-            };
+            header?: never;
             path: {
                 incidentId: components["parameters"]["incidentId"];
             };
@@ -5943,10 +6031,7 @@ export interface operations {
     createSilence: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -5983,6 +6068,7 @@ export interface operations {
             /** @description The silence */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5995,7 +6081,13 @@ export interface operations {
     changeSilence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 silenceId: components["parameters"]["silenceId"];
             };
@@ -6010,6 +6102,7 @@ export interface operations {
             /** @description The silence */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6019,12 +6112,19 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     endSilence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 silenceId: components["parameters"]["silenceId"];
             };
@@ -6040,6 +6140,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     listMaintenanceWindows: {
@@ -6071,10 +6172,7 @@ export interface operations {
     createMaintenanceWindow: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description Who asks, as it is kept with plans and revisions */
-                "Penstock-Actor"?: components["parameters"]["actor"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6111,6 +6209,7 @@ export interface operations {
             /** @description The window */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6123,7 +6222,13 @@ export interface operations {
     changeMaintenanceWindow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 windowId: components["parameters"]["windowId"];
             };
@@ -6138,6 +6243,7 @@ export interface operations {
             /** @description The window */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6147,12 +6253,19 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     endMaintenanceWindow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 windowId: components["parameters"]["windowId"];
             };
@@ -6168,6 +6281,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     listWebhookEndpoints: {
@@ -6237,6 +6351,7 @@ export interface operations {
             /** @description The endpoint */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6249,7 +6364,13 @@ export interface operations {
     changeWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 endpointId: components["parameters"]["endpointId"];
             };
@@ -6264,6 +6385,7 @@ export interface operations {
             /** @description The endpoint */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6273,12 +6395,19 @@ export interface operations {
             400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     deleteWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The ETag that the caller saw; the edit is refused with 412 where what it edits was changed since. Left out,
+                 *     the last edit wins.
+                 */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 endpointId: components["parameters"]["endpointId"];
             };
@@ -6294,6 +6423,7 @@ export interface operations {
                 content?: never;
             };
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
         };
     };
     rotateWebhookSecret: {
@@ -6340,6 +6470,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
         };
     };
     listWebhookDeliveries: {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { actAs, api, type Schemas, unwrap } from './client';
+import { api, type Schemas, unwrap } from './client';
 
 export type Session = Schemas['Session'];
 export type Role = Schemas['Role'];
@@ -10,11 +10,7 @@ export const ROLES: readonly Role[] = ['VIEWER', 'OPERATOR', 'ADMIN'];
 /** Who looks. */
 export const session = queryOptions({
   queryKey: ['session'],
-  queryFn: async () => {
-    const found = await unwrap(api.GET('/session'));
-    actAs(found.name);
-    return found;
-  },
+  queryFn: () => unwrap(api.GET('/session')),
   staleTime: 60_000,
 });
 

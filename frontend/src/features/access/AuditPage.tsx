@@ -144,14 +144,27 @@ function Entries({ filter }: { filter: AuditFilter }) {
 
 function asCsv(entries: AuditEntry[]): string {
   return toCsv(
-    ['number', 'at', 'actor', 'address', 'operation', 'method', 'path', 'status', 'reason'].concat(
+    [
+      'number',
+      'at',
+      'actor',
+      'actorKind',
+      'address',
+      'operation',
+      'method',
+      'path',
+      'status',
+      'reason',
       'request',
+      'before',
+      'after',
       'requestId',
-    ),
+    ],
     entries.map((entry) => [
       entry.number,
       entry.at,
       entry.actor,
+      entry.actorKind,
       entry.address,
       entry.operation,
       entry.method,
@@ -159,6 +172,8 @@ function asCsv(entries: AuditEntry[]): string {
       entry.status,
       entry.reason,
       entry.request,
+      entry.before,
+      entry.after,
       entry.requestId,
     ]),
   );

@@ -9,7 +9,12 @@ const COLUMNS: Column<AuditEntry>[] = [
     key: 'who',
     head: 'Who',
     sort: (row) => row.actor,
-    cell: (row) => <bdi title={row.address && `from ${row.address}`}>{row.actor}</bdi>,
+    cell: (row) => (
+      <span title={row.address && `from ${row.address}`}>
+        <bdi>{row.actor}</bdi>
+        {row.actorKind === 'TOKEN' && ' (token)'}
+      </span>
+    ),
   },
   {
     key: 'what',
@@ -43,15 +48,18 @@ const COLUMNS: Column<AuditEntry>[] = [
     key: 'request',
     head: 'Sent',
     secondary: true,
-    cell: (row) =>
-      row.request && (
-        <details>
-          <summary>Request</summary>
-          <code style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{row.request}</bdi>
-          </code>
-        </details>
-      ),
+    cell: (row) => <Kept what="Request" text={row.request} />,
+  },
+  {
+    key: 'changed',
+    head: 'Changed',
+    secondary: true,
+    cell: (row) => (
+      <>
+        <Kept what="Before" text={row.before} />
+        <Kept what="After" text={row.after} />
+      </>
+    ),
   },
   {
     key: 'id',
@@ -60,6 +68,18 @@ const COLUMNS: Column<AuditEntry>[] = [
     cell: (row) => <code>{row.requestId}</code>,
   },
 ];
+
+function Kept({ what, text }: { what: string; text?: string }) {
+  if (!text) return null;
+  return (
+    <details>
+      <summary>{what}</summary>
+      <code style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{text}</bdi>
+      </code>
+    </details>
+  );
+}
 
 /** Entries as they were written; names, paths and bodies are text, whatever they hold. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {

@@ -18,16 +18,26 @@ interface Props {
   onMade: (made: Schemas['MadeToken']) => void;
 }
 
+function listed(names: string): string[] | undefined {
+  const all = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  return all.length ? all : undefined;
+}
+
 /** Asks what a token is for, and how much and how long it may. */
 export function NewToken({ onClose, onMade }: Props) {
   const [name, setName] = useState('');
   const [role, setRole] = useState<Role>('VIEWER');
+  const [sources, setSources] = useState('');
   const [days, setDays] = useState('90');
   const make = useMutation({
     mutationFn: () =>
       addToken({
         name,
         role,
+        sources: role === 'ADMIN' ? undefined : listed(sources),
         expiresAt: days
           ? new Date(Date.now() + Number(days) * 86_400_000).toISOString()
           : undefined,
@@ -64,6 +74,16 @@ export function NewToken({ onClose, onMade }: Props) {
             value={role}
             onChange={(event) => setRole(event.currentTarget.value as Role)}
           />
+          {role !== 'ADMIN' && (
+            <TextInput
+              label="For these sources alone"
+              description="Names with commas between; empty for all"
+              value={sources}
+              onChange={(event) => setSources(event.currentTarget.value)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          )}
           <NativeSelect
             label="It holds for"
             data={DAYS}

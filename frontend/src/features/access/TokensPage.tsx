@@ -114,7 +114,22 @@ function columns(onRevoke: (token: Token) => void): Column<Token>[] {
   return [
     { key: 'name', head: 'For', sort: (row) => row.name, cell: (row) => <bdi>{row.name}</bdi> },
     { key: 'state', head: 'State', sort: (row) => Number(!holds(row)), cell: state },
-    { key: 'role', head: 'Role', sort: (row) => row.role, cell: (row) => words(row.role) },
+    {
+      key: 'role',
+      head: 'Role',
+      sort: (row) => row.role,
+      cell: (row) => (
+        <>
+          {words(row.role)}
+          {row.sources && (
+            <>
+              {' of '}
+              <bdi>{row.sources.join(', ')}</bdi>
+            </>
+          )}
+        </>
+      ),
+    },
     {
       key: 'prefix',
       head: 'Begins with',

@@ -44,7 +44,9 @@ class AccessConfiguration {
       ApiTokens tokens,
       Accounts accounts,
       AccessProperties properties,
-      Witness witness) {
+      Witness witness,
+      Scope scope,
+      CostlyCalls costly) {
     return http.authorizeHttpRequests(
             requests ->
                 requests
@@ -63,6 +65,8 @@ class AccessConfiguration {
         .addFilterAfter(new SessionFilter(accounts), SecurityContextHolderFilter.class)
         .addFilterAfter(new TokenFilter(tokens, properties), SessionFilter.class)
         .addFilterAfter(new WitnessFilter(witness), TokenFilter.class)
+        .addFilterAfter(new ScopeFilter(scope, refusals), WitnessFilter.class)
+        .addFilterAfter(new CostlyFilter(costly, refusals), ScopeFilter.class)
         .csrf(
             csrf ->
                 csrf.spa()

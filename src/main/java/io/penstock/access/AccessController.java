@@ -11,16 +11,24 @@ import io.penstock.api.model.PasswordChange;
 import io.penstock.api.model.Session;
 import io.penstock.api.model.Token;
 import io.penstock.api.model.TokenPage;
+import io.penstock.problem.Fault;
 import io.penstock.problem.ForbiddenException;
+import io.penstock.problem.InvalidException;
 import io.penstock.problem.NotFoundException;
 import io.penstock.web.ApiPaths;
+import io.penstock.web.Changed;
 import io.penstock.web.Cursor;
+import io.penstock.web.Editable;
+import io.penstock.web.Edits;
 import io.penstock.web.Page;
+import io.penstock.web.TimePlace;
 import java.net.URI;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
@@ -39,18 +47,21 @@ class AccessController implements AccessApi {
   private final ApiTokens tokens;
   private final SignIns signIns;
   private final Sessions sessions;
+  private final Edits edits;
 
   AccessController(
       Accounts accounts,
       AccountChanges changes,
       ApiTokens tokens,
       SignIns signIns,
-      Sessions sessions) {
+      Sessions sessions,
+      Edits edits) {
     this.accounts = accounts;
     this.changes = changes;
     this.tokens = tokens;
     this.signIns = signIns;
     this.sessions = sessions;
+    this.edits = edits;
   }
 
   @Override
@@ -73,7 +84,7 @@ class AccessController implements AccessApi {
 
   @Override
   public ResponseEntity<Void> changePassword(PasswordChange change) {
-    Actor actor = actor();
+    Actor actor = Actor.required();
     if (actor.kind() != Actor.Kind.ACCOUNT) {
       throw new ForbiddenException("forbidden", "A token has no password.");
     }
@@ -95,8 +106,9 @@ class AccessController implements AccessApi {
 
   @Override
   public ResponseEntity<io.penstock.api.model.Account> getAccount(String account) {
-    return ResponseEntity.ok(
-        view(accounts.find(account).orElseThrow(() -> new NotFoundException("account", account))));
+    return edits.answer(
+        editable(
+            accounts.find(account).orElseThrow(() -> new NotFoundException("account", account))));
   }
 
   @Override
@@ -108,29 +120,35 @@ class AccessController implements AccessApi {
 
   @Override
   public ResponseEntity<io.penstock.api.model.Account> changeAccount(
-      String account, AccountChange change) {
+      String account, AccountChange change, @Nullable String ifMatch) {
     io.penstock.api.model.Role wanted = change.getRole();
-    return ResponseEntity.ok(
-        view(
-            changes.change(
-                account,
-                wanted == null ? null : role(wanted),
-                change.getEnabled(),
-                change.getPassword())));
+    return edits.edit(
+        ifMatch,
+        () -> editable(accounts.lock(account)),
+        () ->
+            editable(
+                changes.change(
+                    account,
+                    wanted == null ? null : role(wanted),
+                    change.getEnabled(),
+                    change.getPassword())));
+  }
+
+  /** What edits change of an account; another password shows in its version alone. */
+  private record Edited(Role role, boolean enabled, long version) {}
+
+  private static Editable<io.penstock.api.model.Account> editable(Account account) {
+    return new Editable<>(
+        view(account), new Edited(account.role(), account.enabled(), account.version()));
   }
 
   @Override
   public ResponseEntity<TokenPage> listTokens(Integer limit, @Nullable String cursor) {
-    List<String> before = Cursor.decode(TOKENS, cursor, 2);
     Page<ApiToken> page =
         Page.of(
-            tokens.list(
-                before == null ? null : Instant.parse(before.get(0)),
-                before == null ? null : UUID.fromString(before.get(1)),
-                limit + 1),
+            tokens.list(TimePlace.decode(TOKENS, cursor), limit + 1),
             limit,
-            token ->
-                new Cursor(TOKENS, List.of(token.createdAt().toString(), token.id().toString())));
+            token -> new TimePlace(token.createdAt(), token.id()).cursor(TOKENS));
     return ResponseEntity.ok(
         new TokenPage(page.map(AccessController::view).items()).nextCursor(page.nextCursor()));
   }
@@ -144,7 +162,8 @@ class AccessController implements AccessApi {
             secret,
             asked.getName(),
             role(asked.getRole()),
-            actor().name(),
+            sources(asked),
+            Actor.required().name(),
             expires == null ? null : expires.toInstant());
     return ResponseEntity.created(URI.create(ApiPaths.PREFIX + "/tokens/" + made.id()))
         .body(new MadeToken(view(made), secret));
@@ -152,19 +171,27 @@ class AccessController implements AccessApi {
 
   @Override
   public ResponseEntity<Void> revokeToken(UUID tokenId) {
-    if (!tokens.revoke(tokenId)) {
-      throw new NotFoundException("token", tokenId);
-    }
+    ApiToken before =
+        tokens.find(tokenId).orElseThrow(() -> new NotFoundException("token", tokenId));
+    tokens.revoke(tokenId);
+    Changed.note(view(before), tokens.find(tokenId).map(AccessController::view).orElse(null));
     return ResponseEntity.noContent().build();
   }
 
-  /** Who calls; these operations are open to nobody else. */
-  private static Actor actor() {
-    Actor actor = Actor.current();
-    if (actor == null) {
-      throw new IllegalStateException("an operation that needs a role was called by nobody");
+  private static @Nullable Set<String> sources(NewToken asked) {
+    List<String> sources = asked.getSources();
+    if (sources == null) {
+      return null;
     }
-    return actor;
+    if (asked.getRole() == io.penstock.api.model.Role.ADMIN) {
+      throw new InvalidException(
+          "invalid-request",
+          "The request is wrong; see errors.",
+          List.of(
+              new Fault(
+                  "/sources", "/sources must be left out for an admin, who is for everything.")));
+    }
+    return new TreeSet<>(sources);
   }
 
   private static Session session(@Nullable Authentication authentication) {
@@ -202,6 +229,7 @@ class AccessController implements AccessApi {
             token.prefix(),
             utc(token.createdAt()),
             token.createdBy())
+        .sources(token.sources() == null ? null : List.copyOf(token.sources()))
         .expiresAt(utcOrNull(token.expiresAt()))
         .revokedAt(utcOrNull(token.revokedAt()))
         .usedAt(utcOrNull(token.usedAt()));

@@ -9,8 +9,8 @@ import org.springframework.validation.annotation.Validated;
 /**
  * How callers are told apart.
  *
- * @param required whether callers must show who they are; without it, whoever reaches the service
- *     is an admin, and so it must listen on a loopback address
+ * @param required whether callers must show who they are; false makes whoever reaches the service
+ *     an admin, and so it must listen on a loopback address
  * @param token an API token of the role admin that holds while it is set, for whoever starts the
  *     service; at least 32 characters. Null for none
  * @param firstPassword of the account admin that is made when there is none, to be changed at its
@@ -19,16 +19,18 @@ import org.springframework.validation.annotation.Validated;
  * @param attempts failed sign-ins of one name or from one address within the window, after which
  *     further ones are refused
  * @param attemptWindow the window
+ * @param costlyPerMinute how often each caller may call each operation that costs much
  */
 @Validated
 @ConfigurationProperties("penstock.access")
 record AccessProperties(
-    @DefaultValue("false") boolean required,
+    @DefaultValue("true") boolean required,
     @Nullable String token,
     @Nullable String firstPassword,
     @DefaultValue("12h") Duration sessionTimeout,
     @DefaultValue("10") int attempts,
-    @DefaultValue("5m") Duration attemptWindow) {
+    @DefaultValue("5m") Duration attemptWindow,
+    @DefaultValue("60") int costlyPerMinute) {
   private static final int SHORTEST = 32;
   private static final int SHORTEST_PASSWORD = 12;
 

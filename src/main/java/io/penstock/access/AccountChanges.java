@@ -50,12 +50,16 @@ class AccountChanges {
             password == null ? before.passwordChangeNeeded() : true,
             before.createdAt(),
             before.signedInAt());
-    boolean remains = after.enabled() && after.role() == Role.ADMIN;
+    boolean remains = !isAdmin(before) || isAdmin(after);
     if (!remains && !accounts.hasOtherAdmin(name)) {
       throw new ConflictException(
           "last-admin", name + " is the last enabled admin; make another one first.");
     }
     accounts.change(after);
     return accounts.lock(name);
+  }
+
+  private static boolean isAdmin(Account account) {
+    return account.enabled() && account.role() == Role.ADMIN;
   }
 }

@@ -33,4 +33,18 @@ public record Actor(Kind kind, String name, Role role) implements Principal, Ser
         ? actor
         : null;
   }
+
+  /**
+   * Who makes the request at hand.
+   *
+   * @throws IllegalStateException if nobody has signed in; only operations that ask for no role are
+   *     called so
+   */
+  public static Actor required() {
+    Actor actor = current();
+    if (actor == null) {
+      throw new IllegalStateException("an operation that needs a role was called by nobody");
+    }
+    return actor;
+  }
 }

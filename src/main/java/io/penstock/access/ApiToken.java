@@ -1,6 +1,7 @@
 package io.penstock.access;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A machine's token, without the token itself.
  *
  * @param name what it is for
+ * @param sources that it is for, null for all and for what belongs to none
  * @param prefix its first characters, to tell it by
  * @param createdBy name of the account or token that made it
  * @param expiresAt null if it holds until it is revoked
@@ -18,6 +20,7 @@ record ApiToken(
     UUID id,
     String name,
     Role role,
+    @Nullable Set<String> sources,
     String prefix,
     Instant createdAt,
     String createdBy,

@@ -1,12 +1,18 @@
 package io.penstock.access;
 
+import io.penstock.web.TimePlace;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,7 +24,7 @@ class ApiTokens {
   private static final int SHOWN = 10;
   private static final String SELECT =
       """
-      select id, name, role, prefix, created_at, created_by, expires_at, revoked_at, used_at
+      select id, name, role, sources, prefix, created_at, created_by, expires_at, revoked_at, used_at
       from api_token
       """;
 
@@ -29,16 +35,22 @@ class ApiTokens {
   }
 
   ApiToken add(
-      String secret, String name, Role role, String createdBy, @Nullable Instant expiresAt) {
+      String secret,
+      String name,
+      Role role,
+      @Nullable Set<String> sources,
+      String createdBy,
+      @Nullable Instant expiresAt) {
     UUID id = UUID.randomUUID();
     jdbc.sql(
             """
-            insert into api_token (id, name, role, hash, prefix, created_by, expires_at)
-            values (:id, :name, :role, :hash, :prefix, :createdBy, :expiresAt)
+            insert into api_token (id, name, role, sources, hash, prefix, created_by, expires_at)
+            values (:id, :name, :role, :sources::text[], :hash, :prefix, :createdBy, :expiresAt)
             """)
         .param("id", id)
         .param("name", name)
         .param("role", role.name())
+        .param("sources", sources == null ? null : sources.toArray(String[]::new), Types.ARRAY)
         .param("hash", Secrets.hash(secret))
         .param("prefix", secret.substring(0, SHOWN))
         .param("createdBy", createdBy)
@@ -72,20 +84,23 @@ class ApiTokens {
     return found;
   }
 
-  /** Revokes a token for good; false if there is none. */
-  boolean revoke(UUID id) {
-    return jdbc.sql(
-                """
-                update api_token set revoked_at = coalesce(revoked_at, clock_timestamp())
-                where id = :id
-                """)
-            .param("id", id)
-            .update()
-        == 1;
+  Optional<ApiToken> find(UUID id) {
+    return jdbc.sql(SELECT + " where id = :id").param("id", id).query(this::row).optional();
+  }
+
+  /** Revokes a token for good. */
+  void revoke(UUID id) {
+    jdbc.sql(
+            """
+            update api_token set revoked_at = coalesce(revoked_at, clock_timestamp())
+            where id = :id
+            """)
+        .param("id", id)
+        .update();
   }
 
   /** Tokens, the newest first, from before one of them. */
-  List<ApiToken> list(@Nullable Instant before, @Nullable UUID beforeId, int limit) {
+  List<ApiToken> list(@Nullable TimePlace before, int limit) {
     return jdbc.sql(
             SELECT
                 + """
@@ -93,8 +108,8 @@ class ApiTokens {
                   or (created_at, id) < (:before::timestamptz, :beforeId::uuid)
                 order by created_at desc, id desc limit :limit
                 """)
-        .param("before", before == null ? null : before.atOffset(ZoneOffset.UTC))
-        .param("beforeId", beforeId)
+        .param("before", before == null ? null : before.at().atOffset(ZoneOffset.UTC))
+        .param("beforeId", before == null ? null : before.id())
         .param("limit", limit)
         .query(this::row)
         .list();
@@ -105,12 +120,17 @@ class ApiTokens {
         row.getObject("id", UUID.class),
         row.getString("name"),
         Role.valueOf(row.getString("role")),
+        sources(row.getArray("sources")),
         row.getString("prefix"),
         row.getObject("created_at", OffsetDateTime.class).toInstant(),
         row.getString("created_by"),
         instant(row, "expires_at"),
         instant(row, "revoked_at"),
         instant(row, "used_at"));
+  }
+
+  private static @Nullable Set<String> sources(@Nullable Array names) throws SQLException {
+    return names == null ? null : new TreeSet<>(Arrays.asList((String[]) names.getArray()));
   }
 
   private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

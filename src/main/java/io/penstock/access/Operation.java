@@ -1,5 +1,6 @@
 package io.penstock.access;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.pattern.PathPattern;
 
 /**
@@ -9,8 +10,18 @@ import org.springframework.web.util.pattern.PathPattern;
  * @param method HTTP method, in capitals
  * @param path with the API's prefix
  * @param needs what it asks of its caller
+ * @param takesKey whether a request may be sent again under an {@code Idempotency-Key}
+ * @param scope the parameter or property that names what it is about, where its path does not; null
+ *     if nothing does
  */
-public record Operation(String id, String method, PathPattern path, Needs needs) {
+public record Operation(
+    String id,
+    String method,
+    PathPattern path,
+    Needs needs,
+    boolean takesKey,
+    @Nullable String scope,
+    boolean isCostly) {
 
   /** What an operation asks of its caller, as {@code x-role} says it. */
   public enum Needs {
@@ -31,6 +42,11 @@ public record Operation(String id, String method, PathPattern path, Needs needs)
         case ADMIN -> role.includes(Role.ADMIN);
       };
     }
+  }
+
+  /** Whether it asks for no role. */
+  boolean isOpen() {
+    return needs == Needs.ANYONE || needs == Needs.RUN;
   }
 
   /** Whether it changes nothing. */

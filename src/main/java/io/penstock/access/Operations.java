@@ -44,7 +44,10 @@ public class Operations {
                   operation.path("operationId").asString(),
                   method.toUpperCase(Locale.ROOT),
                   parser.parse(ApiPaths.PREFIX + path.getKey()),
-                  needs(operation, method)));
+                  needs(operation, method),
+                  operation.path("x-idempotency-key").asBoolean(false),
+                  operation.path("x-source-scope").asString(null),
+                  operation.path("x-costly").asBoolean(false)));
         }
       }
     }

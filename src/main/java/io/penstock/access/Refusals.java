@@ -66,7 +66,8 @@ class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
             .orElse("This is not allowed."));
   }
 
-  private void tell(
+  /** Tells a refusal. */
+  void tell(
       HttpServletRequest request, HttpServletResponse response, ControlPlaneException refusal) {
     problems.resolveException(request, response, null, refusal);
   }

@@ -1,6 +1,10 @@
 package io.penstock.access;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 
@@ -11,12 +15,15 @@ final class SignedIn extends AbstractAuthenticationToken {
   private final Actor actor;
   private final long version;
   private final boolean mustChangePassword;
+  private final @Nullable TreeSet<String> sources;
 
-  private SignedIn(Actor actor, long version, boolean mustChangePassword) {
+  private SignedIn(
+      Actor actor, long version, boolean mustChangePassword, @Nullable Set<String> sources) {
     super(List.of(new SimpleGrantedAuthority("ROLE_" + actor.role())));
     this.actor = actor;
     this.version = version;
     this.mustChangePassword = mustChangePassword;
+    this.sources = sources == null ? null : new TreeSet<>(sources);
     setAuthenticated(true);
   }
 
@@ -25,12 +32,19 @@ final class SignedIn extends AbstractAuthenticationToken {
     return new SignedIn(
         new Actor(Actor.Kind.ACCOUNT, account.name(), account.role()),
         account.version(),
-        account.passwordChangeNeeded());
+        account.passwordChangeNeeded(),
+        null);
   }
 
-  /** By a token. */
+  /** By a token that is not kept, for all sources. */
   static SignedIn by(String tokenName, Role role) {
-    return new SignedIn(new Actor(Actor.Kind.TOKEN, tokenName, role), 0, false);
+    return new SignedIn(new Actor(Actor.Kind.TOKEN, tokenName, role), 0, false, null);
+  }
+
+  /** By a token that is kept. */
+  static SignedIn by(ApiToken token) {
+    return new SignedIn(
+        new Actor(Actor.Kind.TOKEN, token.name(), token.role()), 0, false, token.sources());
   }
 
   Actor actor() {
@@ -44,6 +58,11 @@ final class SignedIn extends AbstractAuthenticationToken {
 
   boolean mustChangePassword() {
     return mustChangePassword;
+  }
+
+  /** The sources that it is for, null for all and for what belongs to none. */
+  @Nullable Set<String> sources() {
+    return sources;
   }
 
   @Override
@@ -61,7 +80,8 @@ final class SignedIn extends AbstractAuthenticationToken {
     return other instanceof SignedIn that
         && actor.equals(that.actor)
         && version == that.version
-        && mustChangePassword == that.mustChangePassword;
+        && mustChangePassword == that.mustChangePassword
+        && Objects.equals(sources, that.sources);
   }
 
   @Override

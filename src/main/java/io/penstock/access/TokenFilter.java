@@ -71,7 +71,7 @@ final class TokenFilter extends OncePerRequestFilter {
       return Optional.of(SignedIn.by("penstock.access.token", Role.ADMIN));
     }
     return secret.startsWith(Secrets.TOKEN_PREFIX)
-        ? tokens.use(secret).map(token -> SignedIn.by(token.name(), token.role()))
+        ? tokens.use(secret).map(SignedIn::by)
         : Optional.empty();
   }
 

@@ -1,6 +1,8 @@
 package io.penstock.audit;
 
+import io.penstock.access.Actor;
 import io.penstock.api.AuditApi;
+import io.penstock.api.model.AuditEntry.ActorKindEnum;
 import io.penstock.api.model.AuditPage;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
@@ -59,6 +61,10 @@ class AuditController implements AuditApi {
     return time == null ? null : time.toInstant();
   }
 
+  private static @Nullable ActorKindEnum kind(Actor.@Nullable Kind kind) {
+    return kind == null ? null : ActorKindEnum.fromValue(kind.name());
+  }
+
   private static io.penstock.api.model.AuditEntry view(AuditEntry entry) {
     return new io.penstock.api.model.AuditEntry(
             entry.number(),
@@ -70,6 +76,9 @@ class AuditController implements AuditApi {
             entry.status())
         .address(entry.address())
         .request(entry.request())
+        .actorKind(kind(entry.actorKind()))
+        .before(entry.before())
+        .after(entry.after())
         .reason(entry.reason())
         .requestId(entry.requestId());
   }

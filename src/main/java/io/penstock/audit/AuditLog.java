@@ -1,5 +1,6 @@
 package io.penstock.audit;
 
+import io.penstock.access.Actor;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -24,17 +25,21 @@ class AuditLog {
     jdbc.sql(
             """
             insert into audit_entry
-              (actor, address, operation, method, path, status, request, reason, request_id)
-            values (:actor, :address, :operation, :method, :path, :status, :request, :reason,
-              :requestId)
+              (actor, actor_kind, address, operation, method, path, status, request, before, after,
+                reason, request_id)
+            values (:actor, :actorKind, :address, :operation, :method, :path, :status, :request,
+              :before, :after, :reason, :requestId)
             """)
         .param("actor", entry.actor())
+        .param("actorKind", entry.actorKind() == null ? null : entry.actorKind().name())
         .param("address", entry.address())
         .param("operation", entry.operation())
         .param("method", entry.method())
         .param("path", entry.path())
         .param("status", entry.status())
         .param("request", entry.request())
+        .param("before", entry.before())
+        .param("after", entry.after())
         .param("reason", entry.reason())
         .param("requestId", entry.requestId())
         .update();
@@ -77,16 +82,20 @@ class AuditLog {
   }
 
   private static AuditEntry row(ResultSet row, int number) throws SQLException {
+    String kind = row.getString("actor_kind");
     return new AuditEntry(
         row.getLong("number"),
         row.getObject("at", OffsetDateTime.class).toInstant(),
         row.getString("actor"),
+        kind == null ? null : Actor.Kind.valueOf(kind),
         row.getString("address"),
         row.getString("operation"),
         row.getString("method"),
         row.getString("path"),
         row.getInt("status"),
         row.getString("request"),
+        row.getString("before"),
+        row.getString("after"),
         row.getString("reason"),
         row.getString("request_id"));
   }

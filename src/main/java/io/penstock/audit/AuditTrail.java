@@ -8,6 +8,7 @@ import io.penstock.access.Operations;
 import io.penstock.access.Witness;
 import io.penstock.log.LogKey;
 import io.penstock.web.ApiPaths;
+import io.penstock.web.Changed;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,6 +24,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.ContentCachingRequestWrapper;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes an entry for each request of the API that changes something and for each that is refused
@@ -36,10 +38,12 @@ class AuditTrail implements Witness {
 
   private final AuditLog entries;
   private final Operations operations;
+  private final JsonMapper json;
 
-  AuditTrail(AuditLog entries, Operations operations) {
+  AuditTrail(AuditLog entries, Operations operations, JsonMapper json) {
     this.entries = entries;
     this.operations = operations;
+    this.json = json;
   }
 
   @Override
@@ -80,17 +84,22 @@ class AuditTrail implements Witness {
       int status,
       @Nullable Actor actor) {
     String body = new String(request.getContentAsByteArray(), UTF_8);
+    // What was noted and then failed did not happen.
+    Changed changed = status < HttpStatus.BAD_REQUEST.value() ? Changed.of(request) : null;
     AuditEntry entry =
         new AuditEntry(
             0,
             Instant.EPOCH,
             actor == null ? NOBODY : actor.name(),
+            actor == null ? null : actor.kind(),
             request.getRemoteAddr(),
             operation.map(Operation::id).orElse("unknown"),
             request.getMethod(),
             clean(request.getRequestURI()),
             status,
             Masking.masked(body),
+            changed == null ? null : kept(changed.before()),
+            changed == null ? null : kept(changed.after()),
             Masking.reason(body),
             MDC.get(LogKey.REQUEST.key()));
     try {
@@ -98,6 +107,10 @@ class AuditTrail implements Witness {
     } catch (DataAccessException e) {
       log.error("An audit entry could not be written: {}", entry, e);
     }
+  }
+
+  private @Nullable String kept(@Nullable Object state) {
+    return state == null ? null : Masking.masked(json.writeValueAsString(state));
   }
 
   private static String clean(String path) {

@@ -16,7 +16,17 @@ final class Masking {
 
   /** Names, in small letters, whose texts are secrets wherever they stand. */
   private static final Set<String> SECRET =
-      Set.of("password", "current", "wanted", "secret", "token", "signingkey", "clientsecret");
+      Set.of(
+          "password",
+          "current",
+          "wanted",
+          "secret",
+          "token",
+          "signingkey",
+          "clientsecret",
+          // Of webhooks: whoever knows them can send in our name.
+          "routingkey",
+          "url");
 
   private static final int LONGEST = 20_000;
   private static final JsonMapper JSON = new JsonMapper();

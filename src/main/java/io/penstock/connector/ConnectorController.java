@@ -12,6 +12,7 @@ import io.penstock.identity.IdentityChecks;
 import io.penstock.source.SlotPositions;
 import io.penstock.source.Source;
 import io.penstock.source.Sources;
+import io.penstock.web.Changed;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
 import java.time.ZoneOffset;
@@ -65,8 +66,9 @@ class ConnectorController implements ConnectorsApi {
   @Override
   public ResponseEntity<Connector> registerConnector(String source) {
     Source found = sources.get(source);
+    Connector before = observed(found);
     registration.register(found);
-    return ResponseEntity.ok(observed(found));
+    return changed(before, observed(found));
   }
 
   @Override
@@ -79,15 +81,17 @@ class ConnectorController implements ConnectorsApi {
   @Override
   public ResponseEntity<Connector> pauseConnector(String source, Reason reason) {
     Source found = sources.get(source);
+    Connector before = observed(found);
     lifecycle.pause(found, reason.getReason());
-    return ResponseEntity.ok(observed(found));
+    return changed(before, observed(found));
   }
 
   @Override
   public ResponseEntity<Connector> resumeConnector(String source) {
     Source found = sources.get(source);
+    Connector before = observed(found);
     lifecycle.resume(found);
-    return ResponseEntity.ok(observed(found));
+    return changed(before, observed(found));
   }
 
   @Override
@@ -95,6 +99,19 @@ class ConnectorController implements ConnectorsApi {
     Source found = sources.get(source);
     lifecycle.restart(found);
     return ResponseEntity.ok(observed(found));
+  }
+
+  private static ResponseEntity<Connector> changed(Connector before, Connector after) {
+    Changed.note(Standing.of(before), Standing.of(after));
+    return ResponseEntity.ok(after);
+  }
+
+  /** What changes of a connector where its state is asked to. */
+  private record Standing(
+      @Nullable ConnectorState state, @Nullable ConnectorPause pause, @Nullable Object drift) {
+    static Standing of(Connector connector) {
+      return new Standing(connector.getObservedState(), connector.getPause(), connector.getDrift());
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.penstock.fleet;
 
+import io.penstock.access.Actor;
 import io.penstock.api.FleetApi;
 import io.penstock.api.model.FleetApply;
 import io.penstock.api.model.FleetPlan;
@@ -46,8 +47,8 @@ class FleetController implements FleetApi {
   }
 
   @Override
-  public ResponseEntity<FleetPlan> planFleet(String file, String actor) {
-    KeptPlan kept = planning.plan(file, actor);
+  public ResponseEntity<FleetPlan> planFleet(String file) {
+    KeptPlan kept = planning.plan(file, Actor.required().name());
     return ResponseEntity.created(URI.create(PLANS + kept.id())).body(FleetViews.plan(kept));
   }
 
@@ -57,13 +58,13 @@ class FleetController implements FleetApi {
   }
 
   @Override
-  public ResponseEntity<FleetApply> applyFleetPlan(UUID planId, NewFleetApply asked, String actor) {
+  public ResponseEntity<FleetApply> applyFleetPlan(UUID planId, NewFleetApply asked) {
     Apply apply =
         requests.request(
             planId,
             asked.getSlot() == SlotEnum.DROP ? Apply.Slot.DROP : Apply.Slot.KEEP,
             named(asked.getDropLakeData()),
-            actor);
+            Actor.required().name());
     return ResponseEntity.accepted()
         .location(URI.create(PLANS + planId + "/apply"))
         .body(FleetViews.apply(apply));

@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
     allowedDependencies = {
+      "access",
       "api",
       "connect",
       "connector",

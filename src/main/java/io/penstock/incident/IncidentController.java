@@ -1,5 +1,6 @@
 package io.penstock.incident;
 
+import io.penstock.access.Actor;
 import io.penstock.api.IncidentsApi;
 import io.penstock.api.model.Assignment;
 import io.penstock.api.model.Comment;
@@ -7,7 +8,10 @@ import io.penstock.api.model.IncidentEvaluation;
 import io.penstock.api.model.IncidentKindList;
 import io.penstock.api.model.IncidentPage;
 import io.penstock.api.model.IncidentState;
+import io.penstock.web.Changed;
 import io.penstock.web.Cursor;
+import io.penstock.web.Editable;
+import io.penstock.web.Edits;
 import io.penstock.web.Page;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -28,18 +32,21 @@ class IncidentController implements IncidentsApi {
   private final IncidentActions actions;
   private final Evaluations evaluations;
   private final IncidentViews views;
+  private final Edits edits;
 
   IncidentController(
       Incidents incidents,
       Entries entries,
       IncidentActions actions,
       Evaluations evaluations,
-      IncidentViews views) {
+      IncidentViews views,
+      Edits edits) {
     this.incidents = incidents;
     this.entries = entries;
     this.actions = actions;
     this.evaluations = evaluations;
     this.views = views;
+    this.edits = edits;
   }
 
   @Override
@@ -74,27 +81,41 @@ class IncidentController implements IncidentsApi {
 
   @Override
   public ResponseEntity<io.penstock.api.model.Incident> getIncident(UUID id) {
-    return ResponseEntity.ok(whole(id));
+    return edits.answer(editable(incidents.get(id)));
   }
 
   @Override
-  public ResponseEntity<io.penstock.api.model.Incident> acknowledgeIncident(UUID id, String actor) {
-    actions.acknowledge(id, actor);
-    return ResponseEntity.ok(whole(id));
+  public ResponseEntity<io.penstock.api.model.Incident> acknowledgeIncident(UUID id) {
+    Incident before = incidents.get(id);
+    actions.acknowledge(id, Actor.required().name());
+    Incident after = incidents.get(id);
+    Changed.note(before.handling(), after.handling());
+    return ResponseEntity.ok(whole(after));
   }
 
   @Override
   public ResponseEntity<io.penstock.api.model.Incident> assignIncident(
-      UUID id, Assignment assignment, String actor) {
-    actions.assign(id, assignment.getAssignee(), actor);
-    return ResponseEntity.ok(whole(id));
+      UUID id, Assignment assignment, @Nullable String ifMatch) {
+    return edits.edit(
+        ifMatch,
+        () -> editable(incidents.lock(id)),
+        () -> {
+          actions.assign(id, assignment.getAssignee(), Actor.required().name());
+          return editable(incidents.get(id));
+        });
   }
 
   @Override
-  public ResponseEntity<io.penstock.api.model.Incident> commentIncident(
-      UUID id, Comment comment, String actor) {
-    actions.comment(id, comment.getText(), actor);
-    return ResponseEntity.ok(whole(id));
+  public ResponseEntity<io.penstock.api.model.Incident> commentIncident(UUID id, Comment comment) {
+    actions.comment(id, comment.getText(), Actor.required().name());
+    return ResponseEntity.ok(whole(incidents.get(id)));
+  }
+
+  /** What edits change of an incident. */
+  private record Edited(@Nullable String assignee) {}
+
+  private Editable<io.penstock.api.model.Incident> editable(Incident incident) {
+    return new Editable<>(whole(incident), new Edited(incident.handling().assignee()));
   }
 
   @Override
@@ -115,9 +136,10 @@ class IncidentController implements IncidentsApi {
             .orElseGet(() -> new IncidentEvaluation(List.of())));
   }
 
-  private io.penstock.api.model.Incident whole(UUID id) {
+  private io.penstock.api.model.Incident whole(Incident incident) {
     return views
-        .view(incidents.get(id))
-        .timeline(entries.newest(id, TIMELINE).stream().map(IncidentViews::view).toList());
+        .view(incident)
+        .timeline(
+            entries.newest(incident.id(), TIMELINE).stream().map(IncidentViews::view).toList());
   }
 }

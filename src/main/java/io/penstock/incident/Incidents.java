@@ -177,6 +177,15 @@ public class Incidents {
         .orElseThrow(() -> new NotFoundException("incident", id));
   }
 
+  /** The incident of that id, and nobody else changes it before the transaction ends. */
+  Incident lock(UUID id) {
+    return jdbc.sql("select * from incident where id = :id for update")
+        .param("id", id)
+        .query(this::incident)
+        .optional()
+        .orElseThrow(() -> new NotFoundException("incident", id));
+  }
+
   /** The incidents of those ids; unknown ones are left out. */
   public List<Incident> get(Collection<UUID> ids) {
     return ids.isEmpty()

@@ -75,6 +75,12 @@ class MuteRequests {
     return mutes.find(type, id).orElseThrow(() -> new NotFoundException(word(type), id));
   }
 
+  /** Locks it; within a transaction. */
+  Mute lock(Mute.Type type, UUID id) {
+    mutes.lock(id);
+    return get(type, id);
+  }
+
   Instant now() {
     return mutes.now();
   }

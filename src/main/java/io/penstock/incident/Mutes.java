@@ -88,6 +88,11 @@ class Mutes {
         .optional();
   }
 
+  /** Keeps others from changing it until this transaction ends. */
+  void lock(UUID id) {
+    jdbc.sql("select id from mute where id = :id for update").param("id", id).query().listOfRows();
+  }
+
   /** Those that are on. */
   List<Mute> active(Instant now) {
     return jdbc.sql(

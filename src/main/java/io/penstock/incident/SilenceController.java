@@ -1,5 +1,6 @@
 package io.penstock.incident;
 
+import io.penstock.access.Actor;
 import io.penstock.api.SilencesApi;
 import io.penstock.api.model.MaintenanceWindow;
 import io.penstock.api.model.MaintenanceWindowPage;
@@ -9,6 +10,8 @@ import io.penstock.api.model.Silence;
 import io.penstock.api.model.SilencePage;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Cursor;
+import io.penstock.web.Editable;
+import io.penstock.web.Edits;
 import io.penstock.web.Page;
 import java.net.URI;
 import java.time.Instant;
@@ -26,10 +29,12 @@ class SilenceController implements SilencesApi {
   private static final String WINDOWS = "maintenance-windows";
   private final MuteRequests requests;
   private final Mutes mutes;
+  private final Edits edits;
 
-  SilenceController(MuteRequests requests, Mutes mutes) {
+  SilenceController(MuteRequests requests, Mutes mutes, Edits edits) {
     this.requests = requests;
     this.mutes = mutes;
+    this.edits = edits;
   }
 
   @Override
@@ -42,26 +47,31 @@ class SilenceController implements SilencesApi {
   }
 
   @Override
-  public ResponseEntity<Silence> createSilence(NewSilence asked, String actor) {
-    Mute made = requests.create(Mute.Type.SILENCE, asked(asked), actor);
+  public ResponseEntity<Silence> createSilence(NewSilence asked) {
+    Mute made = requests.create(Mute.Type.SILENCE, asked(asked), Actor.required().name());
     return ResponseEntity.created(location(SILENCES, made)).body(silence(made, requests.now()));
   }
 
   @Override
   public ResponseEntity<Silence> getSilence(UUID id) {
-    return ResponseEntity.ok(silence(requests.get(Mute.Type.SILENCE, id), requests.now()));
+    return edits.answer(silenceEditable(requests.get(Mute.Type.SILENCE, id)));
   }
 
   @Override
-  public ResponseEntity<Silence> changeSilence(UUID id, NewSilence asked) {
-    return ResponseEntity.ok(
-        silence(requests.change(Mute.Type.SILENCE, id, asked(asked)), requests.now()));
+  public ResponseEntity<Silence> changeSilence(
+      UUID id, NewSilence asked, @Nullable String ifMatch) {
+    return edits.edit(
+        ifMatch,
+        () -> silenceEditable(requests.lock(Mute.Type.SILENCE, id)),
+        () -> silenceEditable(requests.change(Mute.Type.SILENCE, id, asked(asked))));
   }
 
   @Override
-  public ResponseEntity<Void> endSilence(UUID id) {
-    requests.end(Mute.Type.SILENCE, id);
-    return ResponseEntity.noContent().build();
+  public ResponseEntity<Void> endSilence(UUID id, @Nullable String ifMatch) {
+    return edits.remove(
+        ifMatch,
+        () -> silenceEditable(requests.lock(Mute.Type.SILENCE, id)),
+        () -> requests.end(Mute.Type.SILENCE, id));
   }
 
   @Override
@@ -75,28 +85,31 @@ class SilenceController implements SilencesApi {
   }
 
   @Override
-  public ResponseEntity<MaintenanceWindow> createMaintenanceWindow(
-      NewMaintenanceWindow asked, String actor) {
-    Mute made = requests.create(Mute.Type.WINDOW, asked(asked), actor);
+  public ResponseEntity<MaintenanceWindow> createMaintenanceWindow(NewMaintenanceWindow asked) {
+    Mute made = requests.create(Mute.Type.WINDOW, asked(asked), Actor.required().name());
     return ResponseEntity.created(location(WINDOWS, made)).body(window(made, requests.now()));
   }
 
   @Override
   public ResponseEntity<MaintenanceWindow> getMaintenanceWindow(UUID id) {
-    return ResponseEntity.ok(window(requests.get(Mute.Type.WINDOW, id), requests.now()));
+    return edits.answer(windowEditable(requests.get(Mute.Type.WINDOW, id)));
   }
 
   @Override
   public ResponseEntity<MaintenanceWindow> changeMaintenanceWindow(
-      UUID id, NewMaintenanceWindow asked) {
-    return ResponseEntity.ok(
-        window(requests.change(Mute.Type.WINDOW, id, asked(asked)), requests.now()));
+      UUID id, NewMaintenanceWindow asked, @Nullable String ifMatch) {
+    return edits.edit(
+        ifMatch,
+        () -> windowEditable(requests.lock(Mute.Type.WINDOW, id)),
+        () -> windowEditable(requests.change(Mute.Type.WINDOW, id, asked(asked))));
   }
 
   @Override
-  public ResponseEntity<Void> endMaintenanceWindow(UUID id) {
-    requests.end(Mute.Type.WINDOW, id);
-    return ResponseEntity.noContent().build();
+  public ResponseEntity<Void> endMaintenanceWindow(UUID id, @Nullable String ifMatch) {
+    return edits.remove(
+        ifMatch,
+        () -> windowEditable(requests.lock(Mute.Type.WINDOW, id)),
+        () -> requests.end(Mute.Type.WINDOW, id));
   }
 
   private Page<Mute> page(String list, Mute.Type type, int limit, @Nullable String cursor) {
@@ -124,6 +137,15 @@ class SilenceController implements SilencesApi {
         asked.getReason());
   }
 
+  /** What edits change. */
+  private static MuteRequests.Asked edited(Mute mute) {
+    return new MuteRequests.Asked(mute.matchers(), mute.startsAt(), mute.endsAt(), mute.reason());
+  }
+
+  private Editable<Silence> silenceEditable(Mute mute) {
+    return new Editable<>(silence(mute, requests.now()), edited(mute));
+  }
+
   private static Silence silence(Mute mute, Instant now) {
     return new Silence(
         mute.id(),
@@ -134,6 +156,10 @@ class SilenceController implements SilencesApi {
         mute.author(),
         mute.createdAt().atOffset(ZoneOffset.UTC),
         mute.isActive(now));
+  }
+
+  private Editable<MaintenanceWindow> windowEditable(Mute mute) {
+    return new Editable<>(window(mute, requests.now()), edited(mute));
   }
 
   private static MaintenanceWindow window(Mute mute, Instant now) {

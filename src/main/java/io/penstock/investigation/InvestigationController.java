@@ -16,8 +16,10 @@ import io.penstock.problem.NotFoundException;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
 import io.penstock.web.ApiPaths;
+import io.penstock.web.Changed;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
+import io.penstock.web.TimePlace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -41,8 +43,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class InvestigationController implements InvestigationsApi {
   private static final Logger log = LoggerFactory.getLogger(InvestigationController.class);
+  private static final String LIST = "investigations";
+  private static final String RUNS = "investigation-runs";
   private static final String ROWS = "explained-rows";
-  private static final int NEWEST = 100;
   private static final int EXPORTED = 1_000_000;
 
   private final Investigations investigations;
@@ -102,10 +105,16 @@ class InvestigationController implements InvestigationsApi {
   }
 
   @Override
-  public ResponseEntity<InvestigationList> listInvestigations() {
+  public ResponseEntity<InvestigationList> listInvestigations(
+      Integer limit, @Nullable String cursor) {
+    Page<Investigation> page =
+        Page.of(
+            investigations.list(TimePlace.decode(LIST, cursor), limit + 1),
+            limit,
+            last -> new TimePlace(last.createdAt(), last.id()).cursor(LIST));
     return ResponseEntity.ok(
-        new InvestigationList(
-            investigations.newest(NEWEST).stream().map(InvestigationController::view).toList()));
+        new InvestigationList(page.map(InvestigationController::view).items())
+            .nextCursor(page.nextCursor()));
   }
 
   @Override
@@ -135,7 +144,9 @@ class InvestigationController implements InvestigationsApi {
 
   @Override
   public ResponseEntity<Void> removeInvestigation(UUID id) {
+    Investigation before = investigations.get(id);
     investigations.remove(id);
+    Changed.note(view(before), null);
     try {
       uploads.remove(id);
     } catch (IOException e) {
@@ -153,11 +164,17 @@ class InvestigationController implements InvestigationsApi {
   }
 
   @Override
-  public ResponseEntity<InvestigationRunList> listInvestigationRuns(UUID id) {
+  public ResponseEntity<InvestigationRunList> listInvestigationRuns(
+      UUID id, Integer limit, @Nullable String cursor) {
     investigations.get(id);
+    Page<InvestigationRun> page =
+        Page.of(
+            investigations.runs(id, TimePlace.decode(RUNS, cursor), limit + 1),
+            limit,
+            last -> new TimePlace(last.startedAt(), last.id()).cursor(RUNS));
     return ResponseEntity.ok(
-        new InvestigationRunList(
-            investigations.runs(id).stream().map(InvestigationController::view).toList()));
+        new InvestigationRunList(page.map(InvestigationController::view).items())
+            .nextCursor(page.nextCursor()));
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.penstock.investigation.Investigation.Extract;
 import io.penstock.investigation.Investigation.Kind;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
+import io.penstock.web.TimePlace;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -61,9 +62,16 @@ class Investigations {
         .orElseThrow(() -> new NotFoundException("investigation", id));
   }
 
-  /** The newest, up to a limit. */
-  List<Investigation> newest(int limit) {
-    return jdbc.sql("select * from investigation order by created_at desc, id limit :limit")
+  /** Up to a limit of them, the newest first. */
+  List<Investigation> list(@Nullable TimePlace before, int limit) {
+    return jdbc.sql(
+            """
+            select * from investigation
+            where :at::timestamptz is null or (created_at, id) < (:at, :id)
+            order by created_at desc, id desc limit :limit
+            """)
+        .param("at", before == null ? null : before.at().atOffset(ZoneOffset.UTC))
+        .param("id", before == null ? null : before.id())
         .param("limit", limit)
         .query(this::investigation)
         .list();
@@ -193,14 +201,19 @@ class Investigations {
         .orElseThrow(() -> new NotFoundException("investigation-run", id));
   }
 
-  /** The runs of an investigation, the newest first. */
-  List<InvestigationRun> runs(UUID investigation) {
+  /** Up to a limit of the runs of an investigation, the newest first. */
+  List<InvestigationRun> runs(UUID investigation, @Nullable TimePlace before, int limit) {
     return jdbc.sql(
             """
-            select * from investigation_run where investigation_id = :id
-            order by started_at desc, id limit 100
+            select * from investigation_run
+            where investigation_id = :investigation
+              and (:at::timestamptz is null or (started_at, id) < (:at, :id))
+            order by started_at desc, id desc limit :limit
             """)
-        .param("id", investigation)
+        .param("investigation", investigation)
+        .param("at", before == null ? null : before.at().atOffset(ZoneOffset.UTC))
+        .param("id", before == null ? null : before.id())
+        .param("limit", limit)
         .query(this::read)
         .list();
   }

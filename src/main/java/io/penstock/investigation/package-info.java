@@ -2,6 +2,7 @@
 @NullMarked
 @ApplicationModule(
     allowedDependencies = {
+      "access",
       "api",
       "contract",
       "instance",

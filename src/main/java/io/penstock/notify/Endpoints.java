@@ -95,6 +95,15 @@ class Endpoints {
         .orElseThrow(() -> new NotFoundException("webhook-endpoint", id));
   }
 
+  /** The endpoint of that id, and nobody else changes it before the transaction ends. */
+  Endpoint lock(UUID id) {
+    return jdbc.sql("select * from webhook_endpoint where id = :id for update")
+        .param("id", id)
+        .query(this::endpoint)
+        .optional()
+        .orElseThrow(() -> new NotFoundException("webhook-endpoint", id));
+  }
+
   /** All that are told of incidents, disabled ones too. */
   List<Endpoint> ofIncidents() {
     return jdbc.sql("select * from webhook_endpoint where purpose = 'INCIDENTS' order by name")

@@ -10,8 +10,11 @@ import io.penstock.api.model.WebhookEndpoint;
 import io.penstock.api.model.WebhookEndpointChange;
 import io.penstock.api.model.WebhookEndpointPage;
 import io.penstock.api.model.WebhookEndpointSecret;
+import io.penstock.incident.Matchers;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Cursor;
+import io.penstock.web.Editable;
+import io.penstock.web.Edits;
 import io.penstock.web.Page;
 import java.net.URI;
 import java.time.DateTimeException;
@@ -34,6 +37,7 @@ class WebhookController implements WebhooksApi {
   private final DeliveryRequests resends;
   private final Sending sending;
   private final WebhookViews views;
+  private final Edits edits;
 
   WebhookController(
       Endpoints endpoints,
@@ -41,13 +45,15 @@ class WebhookController implements WebhooksApi {
       Deliveries deliveries,
       DeliveryRequests resends,
       Sending sending,
-      WebhookViews views) {
+      WebhookViews views,
+      Edits edits) {
     this.endpoints = endpoints;
     this.requests = requests;
     this.deliveries = deliveries;
     this.resends = resends;
     this.sending = sending;
     this.views = views;
+    this.edits = edits;
   }
 
   @Override
@@ -71,20 +77,36 @@ class WebhookController implements WebhooksApi {
 
   @Override
   public ResponseEntity<WebhookEndpoint> getWebhookEndpoint(UUID id) {
-    return ResponseEntity.ok(views.view(endpoints.get(id)));
+    return edits.answer(editable(endpoints.get(id)));
   }
 
   @Override
   public ResponseEntity<WebhookEndpoint> changeWebhookEndpoint(
-      UUID id, WebhookEndpointChange asked) {
-    return ResponseEntity.ok(
-        views.view(requests.change(id, WebhookViews.asked(asked), asked.getEnabled())));
+      UUID id, WebhookEndpointChange asked, @Nullable String ifMatch) {
+    return edits.edit(
+        ifMatch,
+        () -> editable(endpoints.lock(id)),
+        () -> editable(requests.change(id, WebhookViews.asked(asked), asked.getEnabled())));
   }
 
   @Override
-  public ResponseEntity<Void> deleteWebhookEndpoint(UUID id) {
-    requests.delete(id);
-    return ResponseEntity.noContent().build();
+  public ResponseEntity<Void> deleteWebhookEndpoint(UUID id, @Nullable String ifMatch) {
+    return edits.remove(ifMatch, () -> editable(endpoints.lock(id)), () -> requests.delete(id));
+  }
+
+  /** What edits change of an endpoint, but for its secrets. */
+  private record Edited(
+      String name, Endpoint.Template template, Matchers matchers, String target, boolean enabled) {}
+
+  private Editable<WebhookEndpoint> editable(Endpoint endpoint) {
+    return new Editable<>(
+        views.view(endpoint),
+        new Edited(
+            endpoint.name(),
+            endpoint.template(),
+            endpoint.matchers(),
+            endpoint.target(),
+            endpoint.enabled()));
   }
 
   @Override

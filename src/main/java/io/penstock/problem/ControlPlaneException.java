@@ -10,6 +10,8 @@ public abstract sealed class ControlPlaneException extends RuntimeException
         UnauthorizedException,
         ForbiddenException,
         TooManyException,
+        PreconditionException,
+        UnprocessableException,
         UpstreamException {
   private final String slug;
   private final transient List<Fault> faults;

@@ -6,6 +6,8 @@ import io.penstock.api.model.RepairAdvice;
 import io.penstock.api.model.RepairList;
 import io.penstock.api.model.RepairState;
 import io.penstock.web.ApiPaths;
+import io.penstock.web.Page;
+import io.penstock.web.TimePlace;
 import java.net.URI;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -20,6 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The API's repairs. */
 @RestController
 class RepairController implements RepairsApi {
+  private static final String LIST = "repairs";
   private final RepairRequests requests;
   private final RepairPlans plans;
   private final Repairs repairs;
@@ -62,10 +65,15 @@ class RepairController implements RepairsApi {
   }
 
   @Override
-  public ResponseEntity<RepairList> listRepairs(UUID id) {
+  public ResponseEntity<RepairList> listRepairs(UUID id, Integer limit, @Nullable String cursor) {
     reconciliations.get(id);
+    Page<Repair> page =
+        Page.of(
+            repairs.of(id, TimePlace.decode(LIST, cursor), limit + 1),
+            limit,
+            last -> new TimePlace(last.requestedAt(), last.id()).cursor(LIST));
     return ResponseEntity.ok(
-        new RepairList(repairs.of(id).stream().map(RepairController::view).toList()));
+        new RepairList(page.map(RepairController::view).items()).nextCursor(page.nextCursor()));
   }
 
   @Override

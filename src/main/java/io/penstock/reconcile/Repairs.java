@@ -2,11 +2,13 @@ package io.penstock.reconcile;
 
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
+import io.penstock.web.TimePlace;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -139,13 +141,19 @@ class Repairs {
         .orElseThrow(() -> new NotFoundException("repair", id));
   }
 
-  /** Those of a reconciliation, the newest first. */
-  List<Repair> of(UUID reconciliation) {
+  /** Up to a limit of those of a reconciliation, the newest first. */
+  List<Repair> of(UUID reconciliation, @Nullable TimePlace before, int limit) {
     return jdbc.sql(
             """
-            select * from repair where reconciliation_id = :id order by requested_at desc, id
+            select * from repair
+            where reconciliation_id = :reconciliation
+              and (:at::timestamptz is null or (requested_at, id) < (:at, :id))
+            order by requested_at desc, id desc limit :limit
             """)
-        .param("id", reconciliation)
+        .param("reconciliation", reconciliation)
+        .param("at", before == null ? null : before.at().atOffset(ZoneOffset.UTC))
+        .param("id", before == null ? null : before.id())
+        .param("limit", limit)
         .query(this::repair)
         .list();
   }

@@ -228,7 +228,7 @@ record SourceReading(
 
   private String select(CatalogTable found, Scope scope) {
     return scope.columns().stream()
-            .map(column -> ColumnRule.sourceExpression(column, identifier(column.name())))
+            .map(column -> ColumnRule.sourceExpression(column, TableName.quoted(column.name())))
             .collect(Collectors.joining(", ", "SELECT ", " FROM " + from(found)))
         + Scope.led("WHERE", scope.source());
   }
@@ -264,9 +264,5 @@ record SourceReading(
           e);
     }
     return e;
-  }
-
-  private static String identifier(String name) {
-    return '"' + name.replace("\"", "\"\"") + '"';
   }
 }

@@ -5,6 +5,7 @@
 @NullMarked
 @ApplicationModule(
     allowedDependencies = {
+      "access",
       "api",
       "contract",
       "instance",

@@ -35,12 +35,12 @@ class Signals {
           "signal-table-missing",
           ("The source %s has no signal table, which a re-snapshot needs. Run there: CREATE TABLE"
                   + " penstock.signal (id varchar(64) PRIMARY KEY, type varchar(32) NOT NULL, data"
-                  + " text); GRANT SELECT, INSERT ON penstock.signal TO \"%s\"; ALTER PUBLICATION"
-                  + " \"%s\" ADD TABLE penstock.signal; and name it in the source.")
+                  + " text); GRANT SELECT, INSERT ON penstock.signal TO %s; ALTER PUBLICATION"
+                  + " %s ADD TABLE penstock.signal; and name it in the source.")
               .formatted(
                   source.name(),
-                  source.address().username().replace("\"", "\"\""),
-                  source.capture().publication().replace("\"", "\"\"")));
+                  TableName.quoted(source.address().username()),
+                  TableName.quoted(source.capture().publication())));
     }
     return table;
   }

@@ -1,10 +1,13 @@
 package io.penstock.source;
 
+import io.penstock.problem.Fault;
+import io.penstock.problem.InvalidException;
 import io.penstock.problem.UpstreamException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.stereotype.Component;
 
@@ -15,6 +18,12 @@ public class SourceDatabase {
 
   /** A server that stands still in the middle of an answer to short work is given up then. */
   private static final int SILENCE_SECONDS = 20;
+
+  private final SourcePasswords passwords;
+
+  SourceDatabase(SourcePasswords passwords) {
+    this.passwords = passwords;
+  }
 
   /** Work on a connection. */
   @FunctionalInterface
@@ -42,14 +51,20 @@ public class SourceDatabase {
     return open(address, seconds, seconds);
   }
 
-  private static Connection open(Address address, int connectSeconds, int silenceSeconds)
+  private Connection open(Address address, int connectSeconds, int silenceSeconds)
       throws SQLException {
+    if (!address.isPlain()) {
+      throw new InvalidException(
+          "invalid-request",
+          "The request is wrong; see errors.",
+          List.of(new Fault("/host", address + " is no host, port and database alone.")));
+    }
     PGSimpleDataSource database = new PGSimpleDataSource();
     database.setServerNames(new String[] {address.host()});
     database.setPortNumbers(new int[] {address.port()});
     database.setDatabaseName(address.database());
     database.setUser(address.username());
-    database.setPassword(Passwords.read(address.password()));
+    database.setPassword(passwords.read(address.password()));
     database.setApplicationName("penstock");
     database.setConnectTimeout(connectSeconds);
     database.setLoginTimeout(connectSeconds);

@@ -82,14 +82,14 @@ final class SourceProbe {
       faults.add(
           new Fault(
               "/username",
-              "The role may not replicate; run: ALTER ROLE \"%s\" REPLICATION"
-                  .formatted(username.replace("\"", "\"\""))));
+              "The role may not replicate; run: ALTER ROLE %s REPLICATION"
+                  .formatted(TableName.quoted(username))));
     }
   }
 
   private static void publication(Connection connection, String name, List<Fault> faults)
       throws SQLException {
-    String quoted = '"' + name.replace("\"", "\"\"") + '"';
+    String quoted = TableName.quoted(name);
     try (PreparedStatement statement = connection.prepareStatement(PUBLICATION)) {
       statement.setString(1, name);
       try (ResultSet row = statement.executeQuery()) {

@@ -9,7 +9,10 @@ import io.penstock.api.model.TablePage;
 import io.penstock.api.model.TablePolicyChange;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
+import io.penstock.web.Changed;
 import io.penstock.web.Cursor;
+import io.penstock.web.Editable;
+import io.penstock.web.Edits;
 import io.penstock.web.Page;
 import java.util.List;
 import java.util.UUID;
@@ -30,23 +33,26 @@ class TableController implements TablesApi {
   private final TableAnswers answers;
   private final HeldChangeDecisions decisions;
   private final TablePolicies policies;
+  private final Edits edits;
 
   TableController(
       Tables tables,
       TableRegistration registration,
       TableAnswers answers,
       HeldChangeDecisions decisions,
-      TablePolicies policies) {
+      TablePolicies policies,
+      Edits edits) {
     this.tables = tables;
     this.registration = registration;
     this.answers = answers;
     this.decisions = decisions;
     this.policies = policies;
+    this.edits = edits;
   }
 
   @Override
   public ResponseEntity<io.penstock.api.model.Table> getTable(UUID tableId) {
-    return ResponseEntity.ok(answers.of(tables.get(tableId)));
+    return edits.answer(editable(tables.get(tableId)));
   }
 
   @Override
@@ -72,14 +78,22 @@ class TableController implements TablesApi {
 
   @Override
   public ResponseEntity<io.penstock.api.model.Table> changeTablePolicy(
-      UUID tableId, TablePolicyChange change) {
-    Table changed = policies.change(tableId, policy -> PolicyViews.changed(policy, change));
-    return ResponseEntity.ok(answers.of(changed));
+      UUID tableId, TablePolicyChange change, @Nullable String ifMatch) {
+    return edits.edit(
+        ifMatch,
+        () -> editable(tables.lock(tableId)),
+        () -> editable(policies.change(tableId, policy -> PolicyViews.changed(policy, change))));
+  }
+
+  private Editable<io.penstock.api.model.Table> editable(Table table) {
+    return new Editable<>(answers.of(table), PolicyViews.view(table.policy()));
   }
 
   @Override
   public ResponseEntity<io.penstock.api.model.Table> releaseTable(UUID tableId, Reason reason) {
+    Table before = tables.get(tableId);
     Table released = registration.release(tableId);
+    Changed.note(Standing.of(before), Standing.of(released));
     log.info("Released table={} reason=\"{}\"", released.name(), oneLine(reason.getReason()));
     return ResponseEntity.ok(answers.of(released));
   }
@@ -87,11 +101,13 @@ class TableController implements TablesApi {
   @Override
   public ResponseEntity<io.penstock.api.model.Table> decideHeldChange(
       UUID tableId, HeldChangeDecision asked) {
+    Table before = tables.get(tableId);
     Table decided =
         switch (asked.getDecision()) {
           case ACCEPT -> decisions.accept(tableId, asked.getDigest());
           case REFUSE -> decisions.refuse(tableId, asked.getDigest(), oneLine(asked.getReason()));
         };
+    Changed.note(Standing.of(before), Standing.of(decided));
     log.info(
         "Decided on a held change. table={} decision={} digest={} reason=\"{}\"",
         decided.name(),
@@ -99,6 +115,13 @@ class TableController implements TablesApi {
         oneLine(asked.getDigest()),
         oneLine(asked.getReason()));
     return ResponseEntity.ok(answers.of(decided));
+  }
+
+  /** What decisions change of a table. */
+  private record Standing(Table.State state, @Nullable String reason, Table.@Nullable Held held) {
+    static Standing of(Table table) {
+      return new Standing(table.state(), table.stateReason(), table.held());
+    }
   }
 
   private static String oneLine(String text) {

@@ -6,8 +6,10 @@ import io.penstock.problem.Fault;
 import io.penstock.problem.ForbiddenException;
 import io.penstock.problem.InvalidException;
 import io.penstock.problem.NotFoundException;
+import io.penstock.problem.PreconditionException;
 import io.penstock.problem.TooManyException;
 import io.penstock.problem.UnauthorizedException;
+import io.penstock.problem.UnprocessableException;
 import io.penstock.problem.UpstreamException;
 import jakarta.validation.ConstraintViolationException;
 import java.sql.SQLException;
@@ -178,6 +180,12 @@ class Problems extends ResponseEntityExceptionHandler {
     }
     if (e instanceof TooManyException) {
       return HttpStatus.TOO_MANY_REQUESTS;
+    }
+    if (e instanceof PreconditionException) {
+      return HttpStatus.PRECONDITION_FAILED;
+    }
+    if (e instanceof UnprocessableException) {
+      return HttpStatus.UNPROCESSABLE_CONTENT;
     }
     return e instanceof UnauthorizedException ? HttpStatus.UNAUTHORIZED : HttpStatus.BAD_GATEWAY;
   }

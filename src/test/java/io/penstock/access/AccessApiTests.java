@@ -51,6 +51,8 @@ class AccessApiTests extends ServiceTests {
     assertThat(early.statusCode()).isEqualTo(403);
     assertThat(early.body()).contains("password-change-needed");
 
+    assertThat(changePassword("a wrong password", OWN).statusCode()).isEqualTo(401);
+    assertThat(changePassword(GIVEN, GIVEN).statusCode()).isEqualTo(409);
     assertThat(changePassword(GIVEN, OWN).statusCode()).isEqualTo(204);
     assertThat(browse("GET", "/tables", null).statusCode()).isEqualTo(200);
     assertThat(browse("DELETE", "/session", null).statusCode()).isEqualTo(204);
@@ -96,6 +98,17 @@ class AccessApiTests extends ServiceTests {
     assertThat(patch("/accounts/ann", "{\"enabled\": false}")).hasStatus(200);
     assertThat(browse("GET", "/tables", null).statusCode()).isEqualTo(401);
     assertThat(signIn("ann", OWN).statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void aNameIsTakenOnce() {
+    assertProblem(
+        post(
+            "/accounts",
+            "{\"name\": \"admin\", \"role\": \"VIEWER\", \"password\": \"%s\"}".formatted(GIVEN)),
+        409,
+        "account-exists");
+    assertThat(get("/accounts/admin")).hasStatusOk();
   }
 
   @Test

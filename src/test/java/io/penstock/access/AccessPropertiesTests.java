@@ -18,7 +18,7 @@ class AccessPropertiesTests {
     assertThat(Settings.bind(AccessProperties.class, Map.of()))
         .isEqualTo(
             new AccessProperties(
-                false, null, null, Duration.ofHours(12), 10, Duration.ofMinutes(5)));
+                true, null, null, Duration.ofHours(12), 10, Duration.ofMinutes(5), 60));
   }
 
   @Test
@@ -27,32 +27,34 @@ class AccessPropertiesTests {
         Settings.bind(
             AccessProperties.class,
             Map.of(
-                "penstock.access.required", "true",
+                "penstock.access.required", "false",
                 "penstock.access.token", TOKEN,
                 "penstock.access.first-password", "correct horse",
                 "penstock.access.session-timeout", "1h",
                 "penstock.access.attempts", "3",
-                "penstock.access.attempt-window", "1m"));
+                "penstock.access.attempt-window", "1m",
+                "penstock.access.costly-per-minute", "7"));
     assertThat(bound)
         .isEqualTo(
             new AccessProperties(
-                true, TOKEN, "correct horse", Duration.ofHours(1), 3, Duration.ofMinutes(1)));
+                false, TOKEN, "correct horse", Duration.ofHours(1), 3, Duration.ofMinutes(1), 7));
     assertThat(bound.toString()).doesNotContain(TOKEN, "correct horse");
   }
 
   @Test
   void refusesWhatCanBeGuessed() {
     assertThatThrownBy(
-            () -> new AccessProperties(true, "short", null, Duration.ZERO, 1, Duration.ZERO))
+            () -> new AccessProperties(true, "short", null, Duration.ZERO, 1, Duration.ZERO, 1))
         .hasMessageContaining("at least 32 characters");
     assertThatThrownBy(
-            () -> new AccessProperties(true, null, "short", Duration.ZERO, 1, Duration.ZERO))
+            () -> new AccessProperties(true, null, "short", Duration.ZERO, 1, Duration.ZERO, 1))
         .hasMessageContaining("at least 12 characters");
   }
 
   @Test
   void admitsWhoeverComesOnALoopbackAddressOnly() throws Exception {
-    AccessProperties open = Settings.bind(AccessProperties.class, Map.of());
+    AccessProperties open =
+        Settings.bind(AccessProperties.class, Map.of("penstock.access.required", "false"));
     ServerProperties server = new ServerProperties();
     assertThatThrownBy(() -> new OpenOnLoopbackOnly(open, server))
         .hasMessageContaining("penstock.access.required=true");

@@ -3,8 +3,10 @@ package io.penstock.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.jayway.jsonpath.JsonPath;
 import io.penstock.testing.ServiceTests;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessException;
@@ -44,6 +46,26 @@ class AuditApiTests extends ServiceTests {
     assertThat(entries())
         .hasSize(2)
         .allSatisfy(entry -> assertThat(entry).startsWith("anonymous ").endsWith(" 401"));
+  }
+
+  @Test
+  void tellsWhatWasBeforeAndWhatIsAfter() {
+    post(
+        "/accounts",
+        "{\"name\": \"kim\", \"role\": \"VIEWER\", \"password\": \"a canary password\"}");
+    patch("/accounts/kim", "{\"role\": \"VIEWER\", \"enabled\": true}");
+    noteTheNewest();
+    assertThat(patch("/accounts/kim", "{\"role\": \"OPERATOR\", \"password\": \"another canary\"}"))
+        .hasStatusOk();
+    assertProblem(patch("/accounts/nobody", "{\"role\": \"ADMIN\"}"), 404, "account-not-found");
+    String entries = body(get("/audit?operation=changeAccount&limit=2"));
+    assertThat(JsonPath.<String>read(entries, "$.items[1].before")).contains("VIEWER");
+    assertThat(JsonPath.<String>read(entries, "$.items[1].after")).contains("OPERATOR");
+    assertThat(JsonPath.<String>read(entries, "$.items[1].actorKind")).isEqualTo("TOKEN");
+    assertThat(JsonPath.<Map<String, Object>>read(entries, "$.items[0]"))
+        .as("what failed changed nothing")
+        .doesNotContainKeys("before", "after");
+    assertThat(entries).doesNotContain("canary");
   }
 
   @Test

@@ -97,7 +97,7 @@ class FleetApiTests extends ServiceTests {
         .bodyJson()
         .extractingPath("$")
         .asMap()
-        .containsEntry("appliedBy", "tester")
+        .containsEntry("appliedBy", "penstock.access.token")
         .containsEntry("planId", id)
         .containsEntry("file", file);
     assertThat(get("/fleet/revisions"))

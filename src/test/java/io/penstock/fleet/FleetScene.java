@@ -91,7 +91,6 @@ final class FleetScene {
     return mvc.post()
         .uri("/api/v1/fleet/plans/" + planId + "/apply")
         .contentType("application/json")
-        .header("Penstock-Actor", "tester")
         .content(body)
         .exchange();
   }

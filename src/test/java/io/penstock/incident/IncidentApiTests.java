@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
@@ -408,10 +409,16 @@ class IncidentApiTests extends IncidentFixture {
         .update();
   }
 
+  /** A token of that name. */
+  private String token(String name) {
+    String asked = "{\"name\": \"%s\", \"role\": \"OPERATOR\"}".formatted(name);
+    return string(post("/tokens", asked), "$.secret");
+  }
+
   private MvcTestResult postAs(String actor, String path, String body) {
     return mvc.post()
         .uri("/api/v1" + path)
-        .header("Penstock-Actor", actor)
+        .header(HttpHeaders.AUTHORIZATION, "Bearer " + token(actor))
         .contentType(MediaType.APPLICATION_JSON)
         .content(body)
         .exchange();

@@ -1,15 +1,21 @@
 package io.penstock.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.penstock.problem.InvalidException;
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestPostgres;
 import io.penstock.testing.TestSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 class SourceApiTests extends ServiceTests {
+  @Autowired SourceDatabase database;
   @Autowired Sources sources;
 
   @Test
@@ -120,18 +126,45 @@ class SourceApiTests extends ServiceTests {
         .isEqualTo("/password/service");
   }
 
-  @Test
-  void readsHostileNamesAsNamesOnly() {
+  /** Drivers build a URL of these: what follows a question mark there would be their setting. */
+  @ParameterizedTest
+  @CsvSource({
+    "host,     127.0.0.1:5432/x?loggerFile=/tmp/x&loggerLevel=TRACE",
+    "host,     127.0.0.1/x?socketFactory=java.io.FileOutputStream&socketFactoryArg=/tmp/x",
+    "host,     '127.0.0.1,192.0.2.1'",
+    "host,     user:password@127.0.0.1",
+    "host,     127.0.0.1#",
+    "database, x?user=postgres&loggerLevel=DEBUG",
+    "database, x&sslmode=disable",
+    "database, ../x",
+    "database, x%3fuser=postgres",
+  })
+  void refusesAnAddressThatIsMore(String field, String value) {
     String body =
         TestSource.create()
             .registration("shop", "")
             .replaceFirst(
-                "\"database\": \"[^\"]+", "\"database\": \"x?user=postgres&loggerLevel=DEBUG");
-
+                "\"%s\": \"[^\"]+".formatted(field), "\"%s\": \"%s".formatted(field, value));
     MvcTestResult answer = post("/sources", body);
+    assertProblem(answer, 400, "invalid-request");
+    assertThat(answer).bodyText().contains("\"pointer\":\"/" + field);
 
-    assertProblem(answer, 502, "source-refused");
-    assertThat(answer).bodyJson().extractingPath("$.detail").asString().contains("does not exist");
+    Address good = TestSource.create().address();
+    Address bad =
+        new Address(
+            field.equals("host") ? value : good.host(),
+            good.port(),
+            field.equals("database") ? value : good.database(),
+            good.username(),
+            good.password());
+    assertThatThrownBy(() -> database.connect(bad)).isInstanceOf(InvalidException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"env:PENSTOCK_SECRET_KEY", "file:/etc/passwd"})
+  void refusesToSendAnotherSecretToASource(String place) {
+    String body = TestSource.create().registration("shop", "").replaceFirst("file:[^\"]+", place);
+    assertProblem(post("/sources", body), 400, "secret-refused");
   }
 
   @Test

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.github.tomakehurst.wiremock.WireMockServer;
 import com.github.tomakehurst.wiremock.core.WireMockConfiguration;
 import com.jayway.jsonpath.JsonPath;
+import io.penstock.access.Operations;
 import java.io.UnsupportedEncodingException;
 import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
@@ -28,7 +32,7 @@ import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 /** Base of tests of the whole service on a real, migrated and then emptied metadata database. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
 @AutoConfigureMockMvc
-@Import(ServiceTests.ByToken.class)
+@Import({ServiceTests.ByToken.class, ServiceTests.ByContract.class})
 public abstract class ServiceTests {
   /** What requests show that show nothing else: an admin's token. */
   protected static final String TOKEN = "a token for tests, of more than 32 characters";
@@ -116,6 +120,8 @@ public abstract class ServiceTests {
     registry.add("penstock.fleet.interval", () -> "1h");
     // Tests say when something is due.
     registry.add("penstock.schedule.first-tables", () -> "0");
+    registry.add("penstock.source.password-folders", () -> TestSource.passwordFolder().toString());
+    registry.add("penstock.source.password-variables", () -> "PENSTOCK_SOURCE_*, NO_SUCH_ONE");
     registry.add("penstock.access.required", () -> "true");
     registry.add("penstock.access.token", () -> TOKEN);
     registry.add("penstock.secret.key", () -> "a key for tests, of more than 32 characters");
@@ -139,8 +145,30 @@ public abstract class ServiceTests {
     }
   }
 
+  /** Holds each answer against the contract, also those over HTTP itself. */
+  @TestConfiguration
+  static class ByContract {
+    @Bean
+    Answers answers(Operations operations) {
+      return new Answers(operations);
+    }
+  }
+
+  /** The test classes of this JVM that have begun. */
+  private static final Set<Class<?>> BEGUN = ConcurrentHashMap.newKeySet();
+
+  static Set<Class<?>> begun() {
+    return Set.copyOf(BEGUN);
+  }
+
+  @AfterEach
+  void answersAreAsTheContractSays() {
+    assertThat(Answers.faults()).isEmpty();
+  }
+
   @BeforeEach
   void emptyMetadata() {
+    BEGUN.add(getClass());
     CONNECT.resetAll();
     for (int attempt = 1; ; attempt++) {
       try {

@@ -74,11 +74,15 @@ public final class TestSource {
         .formatted(name, TestPostgres.server().port(), database, PASSWORD, extra);
   }
 
+  /** Below which the service may read it. */
+  public static Path passwordFolder() {
+    return PASSWORD.getParent();
+  }
+
   private static Path password() {
     try {
-      Path file = Files.createTempFile("penstock-test-", ".password");
-      file.toFile().deleteOnExit();
-      return Files.writeString(file, "secret\n");
+      return Files.writeString(
+          TestPostgres.temporaryFolder().resolve("debezium.password"), "secret\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

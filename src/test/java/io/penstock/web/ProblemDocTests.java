@@ -18,7 +18,7 @@ class ProblemDocTests {
   private static final Path HOME = Path.of(System.getProperty("penstock.home"));
   private static final Pattern TOLD =
       Pattern.compile(
-          "new (?:Conflict|Invalid|Upstream|Forbidden|TooMany)Exception\\(\\s*\"([a-z0-9-]+)\"");
+          "new (?:Conflict|Invalid|Upstream|Forbidden|TooMany|Precondition|Unprocessable)Exception\\(\\s*\"([a-z0-9-]+)\"");
   private static final Pattern NOT_FOUND =
       Pattern.compile("new NotFoundException\\(\\s*\"([a-z-]+)\"");
   private static final Pattern SECTION = Pattern.compile("(?m)^## (.+)$");

@@ -21,7 +21,8 @@ final class FleetExport {
    */
   static String of(DatabaseUrl url, @Nullable String name, DatabaseContent content) {
     String source = name == null ? fit(url.database()) : name;
-    String variable = "PENSTOCK_" + source.toUpperCase(Locale.ROOT).replace('-', '_') + "_PASSWORD";
+    String variable =
+        "PENSTOCK_SOURCE_" + source.toUpperCase(Locale.ROOT).replace('-', '_') + "_PASSWORD";
     StringBuilder text = new StringBuilder("version: 1\ndefaults:\n  lagTarget: 15m\nsources:\n");
     line(text, "  - name: ", source);
     line(text, "    host: ", url.host());

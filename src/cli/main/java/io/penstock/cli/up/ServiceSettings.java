@@ -83,6 +83,8 @@ record ServiceSettings(Installation installation, LocalStack stack, int port) {
                         // description: Spring must leave it alone.
                         ? "\\${env:" + CATALOG_PASSWORD + "}"
                         : value));
+    all.put("penstock.source.password-folders[0]", stack.dataDir().resolve("service").toString());
+    all.put("penstock.source.password-folders[1]", "/run/secrets");
     all.put("penstock.reconcile.work-folder", stack.dataDir().resolve("service/work").toString());
     all.put("penstock.investigation.folder", stack.dataDir().resolve("extracts").toString());
     all.put(

@@ -45,9 +45,9 @@ class FleetExportTests {
             "password",
             Map.of(
                 "service",
-                "env:PENSTOCK_FLIGHT_OPS_PASSWORD",
+                "env:PENSTOCK_SOURCE_FLIGHT_OPS_PASSWORD",
                 "connect",
-                "${env:PENSTOCK_FLIGHT_OPS_PASSWORD}"));
+                "${env:PENSTOCK_SOURCE_FLIGHT_OPS_PASSWORD}"));
   }
 
   @Test
