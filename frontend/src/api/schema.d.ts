@@ -1639,6 +1639,11 @@ export interface components {
             role?: components["schemas"]["Role"];
             /** @description Nothing else is allowed before the password is changed */
             passwordChangeNeeded: boolean;
+            /**
+             * @description Label of the way to sign in by OpenID Connect, which begins at `/oauth2/authorization/oidc`; left out where
+             *     there is none, and for who has signed in
+             */
+            provider?: string;
         };
         Credentials: {
             name: string;
@@ -1731,13 +1736,13 @@ export interface components {
             number: number;
             /** Format: date-time */
             at: string;
-            /** @description Name of the account or token, `anonymous` for nobody */
+            /** @description Name of the account, the token or the person at the OpenID provider; `anonymous` for nobody */
             actor: string;
             /**
-             * @description Whether that is an account's name or a token's; left out for nobody
+             * @description Whether that is an account's name, a token's, or one that the OpenID provider gave; left out for nobody
              * @enum {string}
              */
-            actorKind?: "ACCOUNT" | "TOKEN";
+            actorKind?: "ACCOUNT" | "TOKEN" | "OIDC";
             /** @description Where the request came from */
             address?: string;
             /** @description The operationId, or `unknown` */

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -47,9 +47,21 @@ export function SignInPage() {
         required
       />
       <MutationProblem error={entering.error} />
+      {get('refused') && (
+        <Alert color="red" role="alert">
+          {get('refused') === 'no-role'
+            ? 'The provider knows you, but gives you no role here; ask an admin for one.'
+            : 'The sign-in by the provider failed; try again.'}
+        </Alert>
+      )}
       <Button type="submit" loading={entering.isPending} disabled={!name || !password}>
         Sign in
       </Button>
+      {data?.provider && (
+        <Button component="a" href="/oauth2/authorization/oidc" variant="default">
+          {data.provider}
+        </Button>
+      )}
     </Door>
   );
 }

@@ -48,6 +48,7 @@ class AccessController implements AccessApi {
   private final SignIns signIns;
   private final Sessions sessions;
   private final Edits edits;
+  private final OidcProperties oidc;
 
   AccessController(
       Accounts accounts,
@@ -55,13 +56,15 @@ class AccessController implements AccessApi {
       ApiTokens tokens,
       SignIns signIns,
       Sessions sessions,
-      Edits edits) {
+      Edits edits,
+      OidcProperties oidc) {
     this.accounts = accounts;
     this.changes = changes;
     this.tokens = tokens;
     this.signIns = signIns;
     this.sessions = sessions;
     this.edits = edits;
+    this.oidc = oidc;
   }
 
   @Override
@@ -86,7 +89,7 @@ class AccessController implements AccessApi {
   public ResponseEntity<Void> changePassword(PasswordChange change) {
     Actor actor = Actor.required();
     if (actor.kind() != Actor.Kind.ACCOUNT) {
-      throw new ForbiddenException("forbidden", "A token has no password.");
+      throw new ForbiddenException("forbidden", "Only a local account has a password here.");
     }
     sessions.begin(signIns.changePassword(actor.name(), change.getCurrent(), change.getWanted()));
     return ResponseEntity.noContent().build();
@@ -194,9 +197,9 @@ class AccessController implements AccessApi {
     return new TreeSet<>(sources);
   }
 
-  private static Session session(@Nullable Authentication authentication) {
+  private Session session(@Nullable Authentication authentication) {
     if (!(authentication instanceof SignedIn signedIn)) {
-      return new Session(false, false);
+      return new Session(false, false).provider(oidc.isOn() ? oidc.label() : null);
     }
     return new Session(true, signedIn.mustChangePassword())
         .name(signedIn.actor().name())

@@ -7,7 +7,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /**
- * Who acts: a person with an account, or a machine with a token.
+ * Who acts: a person with an account here or at an OpenID provider, or a machine with a token.
  *
  * @param kind which of the two
  * @param name of the account or the token, as the audit log keeps it
@@ -18,7 +18,9 @@ public record Actor(Kind kind, String name, Role role) implements Principal, Ser
   /** What an actor signs in with. */
   public enum Kind {
     ACCOUNT,
-    TOKEN
+    TOKEN,
+    /** An OpenID provider. */
+    OIDC
   }
 
   @Override

@@ -24,10 +24,14 @@ class Sessions {
     this.contexts = contexts;
   }
 
-  /** Begins a session of an account, under an id that nobody has seen. */
+  /** Begins a session of an account. */
   SignedIn begin(Account account) {
+    return begin(SignedIn.by(account));
+  }
+
+  /** Begins a session, under an id that nobody has seen. */
+  SignedIn begin(SignedIn signedIn) {
     end();
-    SignedIn signedIn = SignedIn.by(account);
     SecurityContext context = SecurityContextHolder.createEmptyContext();
     context.setAuthentication(signedIn);
     SecurityContextHolder.setContext(context);

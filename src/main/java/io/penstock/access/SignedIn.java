@@ -36,6 +36,11 @@ final class SignedIn extends AbstractAuthenticationToken {
         null);
   }
 
+  /** By an OpenID provider. */
+  static SignedIn by(OidcPerson person) {
+    return new SignedIn(new Actor(Actor.Kind.OIDC, person.name(), person.role()), 0, false, null);
+  }
+
   /** By a token that is not kept, for all sources. */
   static SignedIn by(String tokenName, Role role) {
     return new SignedIn(new Actor(Actor.Kind.TOKEN, tokenName, role), 0, false, null);

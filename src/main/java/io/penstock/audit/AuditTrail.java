@@ -34,6 +34,10 @@ import tools.jackson.databind.json.JsonMapper;
 class AuditTrail implements Witness {
   private static final Logger log = LoggerFactory.getLogger(AuditTrail.class);
   private static final int LONGEST_BODY = 200_000;
+
+  /** Where people come back to from an OpenID provider. */
+  private static final String BY_PROVIDER = "/login/oauth2/";
+
   private static final String NOBODY = "anonymous";
 
   private final AuditLog entries;
@@ -49,7 +53,8 @@ class AuditTrail implements Witness {
   @Override
   public void see(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    if (!request.getRequestURI().startsWith(ApiPaths.PREFIX + "/")) {
+    boolean comesBack = request.getRequestURI().startsWith(BY_PROVIDER);
+    if (!comesBack && !request.getRequestURI().startsWith(ApiPaths.PREFIX + "/")) {
       chain.doFilter(request, response);
       return;
     }
@@ -61,7 +66,7 @@ class AuditTrail implements Witness {
       status = response.getStatus();
     } finally {
       Optional<Operation> operation = operations.of(request);
-      if (isOfInterest(request, operation, status)) {
+      if (comesBack || isOfInterest(request, operation, status)) {
         // Whoever signs in is known after, whoever signs out before.
         Actor after = Actor.current();
         write(kept, operation, status, after == null ? before : after);
@@ -93,7 +98,7 @@ class AuditTrail implements Witness {
             actor == null ? NOBODY : actor.name(),
             actor == null ? null : actor.kind(),
             request.getRemoteAddr(),
-            operation.map(Operation::id).orElse("unknown"),
+            operation.map(Operation::id).orElse(unnamed(request)),
             request.getMethod(),
             clean(request.getRequestURI()),
             status,
@@ -107,6 +112,11 @@ class AuditTrail implements Witness {
     } catch (DataAccessException e) {
       log.error("An audit entry could not be written: {}", entry, e);
     }
+  }
+
+  /** What the contract does not name. */
+  private static String unnamed(HttpServletRequest request) {
+    return request.getRequestURI().startsWith(BY_PROVIDER) ? "signInByProvider" : "unknown";
   }
 
   private @Nullable String kept(@Nullable Object state) {

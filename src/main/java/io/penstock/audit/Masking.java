@@ -66,7 +66,7 @@ final class Masking {
     if (node instanceof ObjectNode object) {
       for (Map.Entry<String, JsonNode> field : object.properties()) {
         JsonNode value = field.getValue();
-        if (value.isString() && SECRET.contains(field.getKey().toLowerCase(Locale.ROOT))) {
+        if (SECRET.contains(field.getKey().toLowerCase(Locale.ROOT)) && !isReference(value)) {
           object.put(field.getKey(), MASK);
         } else {
           mask(value);
@@ -76,5 +76,11 @@ final class Masking {
       array.forEach(Masking::mask);
     }
     return node;
+  }
+
+  /** Says where a secret is; whatever else stands in a secret's place may be one. */
+  private static boolean isReference(JsonNode value) {
+    return value.isObject()
+        && value.propertyNames().stream().allMatch(Set.of("service", "connect")::contains);
   }
 }
