@@ -1,5 +1,6 @@
 package io.penstock.cli.bench;
 
+import io.penstock.cli.bench.api.ApiCommand;
 import io.penstock.cli.bench.ingest.FleetCommand;
 import io.penstock.cli.bench.ingest.IngestCommand;
 import io.penstock.cli.bench.reconcile.ReconcileCommand;
@@ -12,5 +13,10 @@ import picocli.CommandLine.Command;
         "Measures one thing against its targets. A missed target is told and is no failure.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "NAME",
-    subcommands = {IngestCommand.class, FleetCommand.class, ReconcileCommand.class})
+    subcommands = {
+      ApiCommand.class,
+      IngestCommand.class,
+      FleetCommand.class,
+      ReconcileCommand.class
+    })
 public final class BenchCommand {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.penstock.cli.Main;
 import io.penstock.cli.client.Reconciliation;
 import io.penstock.cli.client.ReplicatedTable;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -69,6 +70,7 @@ class FleetStackTests {
         joinsWhileBothAreWrittenTo();
         leaves(source);
         adopts();
+        keepsItsSecrets();
       }
     }
   }
@@ -159,6 +161,26 @@ class FleetStackTests {
     }
     assertThat(plan(file)).isZero();
     isProvenEqual(2);
+  }
+
+  /** Neither Connect's REST nor any file but those that are there for it tells one. */
+  private void keepsItsSecrets() throws Exception {
+    assertThat(LyingSecrets.in(rig.penstock().stack().dataDir())).isEmpty();
+    String password =
+        Files.readString(rig.penstock().stack().dataDir().resolve("service/debezium.password"));
+    assertThat(
+            new String(
+                rig.penstock()
+                    .stack()
+                    .connect()
+                    .url()
+                    .resolve("/connectors?expand=info&expand=status")
+                    .toURL()
+                    .openStream()
+                    .readAllBytes(),
+                StandardCharsets.UTF_8))
+        .contains("database.password")
+        .doesNotContain(password.strip());
   }
 
   private void leaves(Connection source) throws Exception {

@@ -1,0 +1,170 @@
+package io.penstock.cli.bench.api;
+
+import io.penstock.cli.bench.BenchContext;
+import io.penstock.cli.bench.Benchmark;
+import io.penstock.cli.bench.Measured;
+import io.penstock.cli.bench.Target;
+import io.penstock.cli.bench.TextTable;
+import io.penstock.cli.client.ReplicatedTable;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How long the API's GETs take beside a history of months, and beside none. Those that ask sources,
+ * Kafka Connect or the lake take as long as these do, and are left out.
+ */
+final class ApiBenchmark implements Benchmark {
+  static final String NAME = "api";
+  static final String MEASURES =
+      "Asks each GET of the API at a constant rate, on an empty history and on one of months.";
+
+  private static final double P99_MILLIS = 50;
+  private static final double RATIO = 1.5;
+  private static final double MORE_MILLIS = 5;
+
+  private final int tables;
+  private final int days;
+  private final Load load;
+
+  ApiBenchmark(int tables, int days, Load load) {
+    this.tables = tables;
+    this.days = days;
+    this.load = load;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public String measures() {
+    return MEASURES;
+  }
+
+  @Override
+  public Measured run(BenchContext context) throws Exception {
+    try (ApiService service = ApiService.start(context)) {
+      List<ReplicatedTable> registered = service.register(tables);
+      context.progress().accept("%d tables are registered".formatted(registered.size()));
+      String table = registered.get(0).id();
+      long rows;
+      Map<String, Double> empty;
+      String run;
+      try (Connection metadata = service.metadata()) {
+        // One run, so that there is one to ask for.
+        ApiHistory.addOne(metadata);
+        run = newestRun(metadata);
+        empty = measure(service, table, run);
+        context.progress().accept("the empty history is measured");
+        rows = ApiHistory.add(metadata, days);
+        context.progress().accept("%,d rows of runs are made".formatted(rows));
+        run = newestRun(metadata);
+      }
+      Map<String, Double> full = measure(service, table, run);
+      return measured(rows, empty, full);
+    }
+  }
+
+  private Map<String, Double> measure(ApiService service, String table, String run)
+      throws Exception {
+    Map<String, Double> p99 = new LinkedHashMap<>();
+    HttpClient http = HttpClient.newHttpClient();
+    for (String path : paths()) {
+      URI uri = URI.create(service.base() + path.replace("{table}", table).replace("{run}", run));
+      p99.put(path, load.p99(http, uri, ApiService.TOKEN));
+    }
+    return p99;
+  }
+
+  private static List<String> paths() {
+    return List.of(
+        "/session",
+        "/accounts",
+        "/tokens",
+        "/audit",
+        "/sources",
+        "/sources/s0",
+        "/tables",
+        "/tables?limit=500",
+        "/tables?source=s0",
+        "/tables/{table}",
+        "/tables/{table}/freshness",
+        "/tables/{table}/health",
+        "/ingest-runs",
+        "/ingest-runs?limit=500",
+        "/ingest-runs/{run}",
+        "/maintenance-runs",
+        "/slots",
+        "/sources/s0/slots",
+        "/sources/s0/slots/samples",
+        "/sources/s0/health",
+        "/sources/s0/connector/health",
+        "/health",
+        "/fleet",
+        "/fleet/revisions",
+        "/schedule",
+        "/reconciliations",
+        "/reconciliations?tableId={table}",
+        "/investigations",
+        "/incidents",
+        "/incident-kinds",
+        "/incident-evaluation",
+        "/silences",
+        "/maintenance-windows",
+        "/webhook-endpoints",
+        "/webhook-deliveries");
+  }
+
+  private static String newestRun(Connection metadata) throws Exception {
+    try (Statement statement = metadata.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "select id from run where kind = 'INGEST' order by requested_at desc limit 1")) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  private Measured measured(long rows, Map<String, Double> empty, Map<String, Double> full) {
+    List<List<String>> lines = new ArrayList<>();
+    List<Target> targets = new ArrayList<>();
+    full.forEach(
+        (path, p99) -> {
+          double before = empty.getOrDefault(path, Double.NaN);
+          lines.add(List.of("GET " + path, number(before), number(p99), number(p99 / before)));
+          targets.add(Target.atMost("GET " + path + ", p99", p99, P99_MILLIS, "ms"));
+          targets.add(
+              Target.atMost(
+                  "GET " + path + ", beside empty",
+                  p99,
+                  Math.max(before * RATIO, before + MORE_MILLIS),
+                  "ms"));
+        });
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("runRows", rows);
+    figures.put("requestsPerSecond", load.rate());
+    figures.put("p99MillisEmpty", empty);
+    figures.put("p99MillisFull", full);
+    return new Measured(
+        figures,
+        List.of(
+            new TextTable(
+                "p99 in ms at %d requests a second, %,d rows of runs".formatted(load.rate(), rows),
+                List.of("operation", "empty", "full", "ratio"),
+                lines)),
+        targets);
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.2f", value);
+  }
+}
