@@ -218,6 +218,7 @@ class WatchStackTests {
     assertThat(stray.text()).contains("stray is no slot of Penstock");
 
     Incident right = incidents.opened("coverage-gap", "torn");
+    assertSoonAfter(begun, right);
     assertThat(right.text()).contains("torn.t").contains("SELECT");
 
     Incident silent = incidents.opened("source-unreachable", "silent");
@@ -274,8 +275,10 @@ class WatchStackTests {
 
   /** What is late is so twice, with less than the hold-down between. */
   private Incident lagOscillates() throws Exception {
+    Instant paused = now();
     rig.api().pauseConnector("late", "the lag is to grow");
     Incident late = incidents.opened("lag-target-missed", "late");
+    assertSoonAfter(paused.plus(LAG_TARGET), late);
     rig.api().resumeConnector("late");
     await("less lag", () -> rig.api().incident(late.id()).clearSince() != null);
     rig.api().pauseConnector("late", "the lag is to grow again");
@@ -386,13 +389,7 @@ class WatchStackTests {
     assertThat(good.messages()).extracting(WebhookReceiver.Message::id).doesNotHaveDuplicates();
     Map<String, List<String>> events = good.events();
     assertThat(events).isNotEmpty();
-    events.forEach(
-        (id, told) -> {
-          Incident incident = rig.api().incident(id);
-          assertThat(told)
-              .as(incident.text())
-              .isEqualTo(incident.isOpen() ? List.of("opened") : List.of("opened", "resolved"));
-        });
+    events.forEach(incidents::assertTold);
     for (String name : List.of("slow", "failing", "endless")) {
       awaitTold(name, ended(events));
     }

@@ -102,11 +102,26 @@ final class WatchedIncidents {
       List<String> of = events.getOrDefault(each.id(), List.of());
       System.out.printf("%s %s: %s%n", fault(each), of, each.text());
       if (!of.isEmpty()) {
-        assertThat(of).as(each.text()).containsExactly("opened", "resolved");
+        assertTold(each.id(), of);
         told.add(fault(each));
       }
     }
     return told;
+  }
+
+  /** From its beginning to its end, if it has one; in between that it got worse, if it did. */
+  void assertTold(String id, List<String> told) {
+    Incident incident = api.incident(id);
+    List<String> all = new ArrayList<>(List.of("opened"));
+    boolean worse = incident.timeline().stream().anyMatch(each -> each.type().equals("WORSENED"));
+    // What gets worse before anybody was told is told as it is then.
+    if (worse && told.contains("worsened")) {
+      all.add("worsened");
+    }
+    if (!incident.isOpen()) {
+      all.add("resolved");
+    }
+    assertThat(told).as(incident.text()).isEqualTo(all);
   }
 
   private static boolean ended(Incident incident, Map<String, List<String>> told) {
