@@ -30,8 +30,18 @@ final class FleetOptions {
               + " set for what ./penstock up or demo runs")
   private URI service = URI.create("");
 
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description = "holds an API token for the service, instead of PENSTOCK_TOKEN")
+  private @Nullable Path tokenFile;
+
   /** The file's text. */
   String text() {
+    return text(file);
+  }
+
+  private static String text(Path file) {
     try {
       return Files.readString(file);
     } catch (IOException e) {
@@ -45,8 +55,11 @@ final class FleetOptions {
         URI.create(base.endsWith(PREFIX) ? base : base + PREFIX), token(service.getHost()));
   }
 
-  /** What the environment names, or else what this machine's own service takes. */
-  private static @Nullable String token(@Nullable String host) {
+  /** What a file or the environment names, or else what this machine's own service takes. */
+  private @Nullable String token(@Nullable String host) {
+    if (tokenFile != null) {
+      return text(tokenFile).strip();
+    }
     String named = System.getenv("PENSTOCK_TOKEN");
     if (named != null && !named.isBlank()) {
       return named.strip();

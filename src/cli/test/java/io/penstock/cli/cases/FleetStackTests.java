@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.penstock.cli.Main;
 import io.penstock.cli.client.Reconciliation;
 import io.penstock.cli.client.ReplicatedTable;
+import io.penstock.stack.Passwords;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -270,14 +273,23 @@ class FleetStackTests {
     return resnapshot != null && !resnapshot.hasEnded();
   }
 
-  private int plan(Path file) {
-    return Main.run("plan", "-f", file.toString(), "--to", rig.api().base().toString());
+  private int plan(Path file) throws IOException {
+    return run("plan", file);
   }
 
-  private int apply(Path file, String... more) {
+  private int apply(Path file, String... more) throws IOException {
+    return run("apply", file, more);
+  }
+
+  private int run(String command, Path file, String... more) throws IOException {
+    Path token =
+        Files.writeString(
+            dataDir.resolve("token"),
+            Passwords.in(rig.penstock().stack().dataDir()).of("api-token").password());
     List<String> arguments =
-        new java.util.ArrayList<>(
-            List.of("apply", "-f", file.toString(), "--to", rig.api().base().toString()));
+        new ArrayList<>(
+            List.of(command, "-f", file.toString(), "--to", rig.api().base().toString()));
+    arguments.addAll(List.of("--token-file", token.toString()));
     arguments.addAll(List.of(more));
     return Main.run(arguments.toArray(String[]::new));
   }
