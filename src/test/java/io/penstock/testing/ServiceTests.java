@@ -122,6 +122,8 @@ public abstract class ServiceTests {
     registry.add("penstock.schedule.first-tables", () -> "0");
     registry.add("penstock.source.password-folders", () -> TestSource.passwordFolder().toString());
     registry.add("penstock.source.password-variables", () -> "PENSTOCK_SOURCE_*, NO_SUCH_ONE");
+    // All tests call as one.
+    registry.add("penstock.access.costly-per-minute", () -> "2000");
     registry.add("penstock.access.required", () -> "true");
     registry.add("penstock.access.token", () -> TOKEN);
     registry.add("penstock.secret.key", () -> "a key for tests, of more than 32 characters");
