@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
  * A fault that the evidence shows now.
  *
  * @param severity the kind's, or a higher one by the evidence
- * @param text what is wrong, with its figures; in a name, what cannot be seen is written as its code
+ * @param text what is wrong, with its figures; in a name, what cannot be seen is written as its
+ *     code
  * @param evidence facts by name; what JSON has
  * @param tables those that the fault reaches
  */

@@ -121,7 +121,8 @@ public abstract class ServiceTests {
     // Tests say when something is due.
     registry.add("penstock.schedule.first-tables", () -> "0");
     registry.add("penstock.source.password-folders", () -> System.getProperty("java.io.tmpdir"));
-    registry.add("penstock.source.password-variables", () -> "PENSTOCK_SOURCE_*, NO_SUCH_ONE, NOT_THERE");
+    registry.add(
+        "penstock.source.password-variables", () -> "PENSTOCK_SOURCE_*, NO_SUCH_ONE, NOT_THERE");
     // All tests call as one.
     registry.add("penstock.access.costly-per-minute", () -> "2000");
     registry.add("penstock.access.required", () -> "true");
