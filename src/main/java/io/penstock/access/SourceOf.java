@@ -1,8 +1,9 @@
 package io.penstock.access;
 
-import java.util.Optional;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Tells the source that something belongs to, so that a token that is for some sources opens
@@ -21,12 +22,20 @@ public interface SourceOf {
    */
   Set<String> of(String name, String value);
 
-  /** What a request has as an id, if it is one. */
-  static Optional<UUID> id(String value) {
+  /**
+   * Asks for the sources of what a request names by its id.
+   *
+   * @param value as the request has it, anything
+   * @param sources tells those of an id
+   * @return empty if it is no id, or that of nothing
+   */
+  static Set<String> byId(String value, Function<UUID, List<String>> sources) {
+    UUID id;
     try {
-      return Optional.of(UUID.fromString(value));
+      id = UUID.fromString(value);
     } catch (IllegalArgumentException e) {
-      return Optional.empty();
+      return Set.of();
     }
+    return Set.copyOf(sources.apply(id));
   }
 }

@@ -35,14 +35,7 @@ class ReconciliationSources implements SourceOf {
 
   @Override
   public Set<String> of(String name, String value) {
-    return SourceOf.id(value)
-        .map(
-            id ->
-                Set.copyOf(
-                    jdbc.sql(String.valueOf(SOURCES.get(name)))
-                        .param("id", id)
-                        .query(String.class)
-                        .list()))
-        .orElse(Set.of());
+    String sql = String.valueOf(SOURCES.get(name));
+    return SourceOf.byId(value, id -> jdbc.sql(sql).param("id", id).query(String.class).list());
   }
 }

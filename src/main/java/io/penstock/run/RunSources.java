@@ -21,18 +21,16 @@ class RunSources implements SourceOf {
 
   @Override
   public Set<String> of(String name, String value) {
-    return SourceOf.id(value)
-        .map(
-            id ->
-                Set.copyOf(
-                    jdbc.sql(
-                            """
-                            select distinct t.source from run_table r
-                            join source_table t on t.id = r.table_id where r.run_id = :id
-                            """)
-                        .param("id", id)
-                        .query(String.class)
-                        .list()))
-        .orElse(Set.of());
+    return SourceOf.byId(
+        value,
+        id ->
+            jdbc.sql(
+                    """
+                    select distinct t.source from run_table r
+                    join source_table t on t.id = r.table_id where r.run_id = :id
+                    """)
+                .param("id", id)
+                .query(String.class)
+                .list());
   }
 }

@@ -21,17 +21,12 @@ class TableSources implements SourceOf {
 
   @Override
   public Set<String> of(String name, String value) {
-    return SourceOf.id(value)
-        .map(
-            id ->
-                Set.copyOf(
-                    jdbc.sql(
-                            """
-                            select source from source_table where id = :id
-                            """)
-                        .param("id", id)
-                        .query(String.class)
-                        .list()))
-        .orElse(Set.of());
+    return SourceOf.byId(
+        value,
+        id ->
+            jdbc.sql("select source from source_table where id = :id")
+                .param("id", id)
+                .query(String.class)
+                .list());
   }
 }

@@ -65,7 +65,8 @@ public final class ReadRequest extends HttpServletRequestWrapper {
 
       @Override
       public void setReadListener(ReadListener listener) {
-        throw new UnsupportedOperationException("the body is read at once");
+        // For servlets that read without blocking; controllers here block, and never ask.
+        throw new UnsupportedOperationException("the body is there whole: read it, blocking");
       }
 
       @Override
