@@ -1,32 +1,35 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, everything, type Schemas, unwrap } from './client';
+import { api, type Schemas, unwrap } from './client';
 
-export type IngestRun = Schemas['IngestRun'];
-export type MaintenanceRun = Schemas['MaintenanceRun'];
+export type RunSummary = Schemas['RunSummary'];
+export type TimelineRun = Schemas['RunTimelineItem'];
+export type TableRun = Schemas['TableRun'];
 
-const PAGE = 100;
 const NEWEST = 300;
+const OF_TABLE = 100;
 
-/** The newest ingest runs. */
-export const ingestRuns = queryOptions({
-  queryKey: ['ingest-runs'],
-  queryFn: () =>
-    everything(
-      (cursor) => unwrap(api.GET('/ingest-runs', { params: { query: { limit: PAGE, cursor } } })),
-      NEWEST,
-    ),
-});
+/** The newest runs of a kind, with the tables that they did something to. */
+export const runTimeline = (kind: Schemas['RunKind']) =>
+  queryOptions({
+    queryKey: ['run-timeline', kind],
+    queryFn: async () =>
+      (await unwrap(api.GET('/run-timeline', { params: { query: { kind, limit: NEWEST } } })))
+        .items,
+  });
 
-/** The newest maintenance runs. */
-export const maintenanceRuns = queryOptions({
-  queryKey: ['maintenance-runs'],
-  queryFn: () =>
-    everything(
-      (cursor) =>
-        unwrap(api.GET('/maintenance-runs', { params: { query: { limit: PAGE, cursor } } })),
-      NEWEST,
-    ),
-});
+/** What the newest runs that took a table made of it. */
+export const tableRuns = (tableId: string) =>
+  queryOptions({
+    queryKey: ['tables', tableId, 'runs'],
+    queryFn: async () =>
+      (
+        await unwrap(
+          api.GET('/tables/{tableId}/runs', {
+            params: { path: { tableId }, query: { limit: OF_TABLE } },
+          }),
+        )
+      ).items,
+  });
 
 export const ingestRun = (runId: string) =>
   queryOptions({

@@ -682,6 +682,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/run-timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Newest runs of a kind with the tables that they did something to, or could not
+         * @description Tables of which a run found nothing to do are in its counts alone.
+         */
+        get: operations["getRunTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tables/{tableId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        /** What the runs of every kind made of a table, unfinished ones and then the newest first */
+        get: operations["listTableRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tables/{tableId}/freshness": {
         parameters: {
             query?: {
@@ -2266,6 +2305,70 @@ export interface components {
          * @enum {string}
          */
         RunStatus: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | "UNKNOWN";
+        /** @enum {string} */
+        RunKind: "INGEST" | "MAINTENANCE";
+        /** @description A run without its tables, which the run itself lists */
+        RunSummary: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["RunKind"];
+            status: components["schemas"]["RunStatus"];
+            /** @description Whether the service started it by itself */
+            scheduled: boolean;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            startedAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            /** Format: int32 */
+            exitCode?: number;
+            /** @description Why the run failed */
+            reason?: string;
+            /** @description How many of its tables have come to which status of their result */
+            tableCounts: {
+                [key: string]: number;
+            };
+        };
+        RunSummaryPage: {
+            items: components["schemas"]["RunSummary"][];
+            nextCursor?: string;
+        };
+        RunTimelineItem: {
+            run: components["schemas"]["RunSummary"];
+            /**
+             * @description Ids of tables by the status of their result; those that are up to date, or had nothing to be
+             *     maintained, are left out
+             */
+            tables: {
+                [key: string]: string[];
+            };
+        };
+        RunTimelinePage: {
+            items: components["schemas"]["RunTimelineItem"][];
+            nextCursor?: string;
+        };
+        /** @description What a run made of one table */
+        TableRun: {
+            /** Format: uuid */
+            runId: string;
+            kind: components["schemas"]["RunKind"];
+            status: components["schemas"]["RunStatus"];
+            /** @description Whether the service started the run by itself */
+            scheduled: boolean;
+            /** Format: date-time */
+            requestedAt: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            /** Format: date-time */
+            reportedAt?: string;
+            ingest?: components["schemas"]["TableResult"];
+            maintenance?: components["schemas"]["MaintenanceResult"];
+        };
+        TableRunPage: {
+            items: components["schemas"]["TableRun"][];
+            nextCursor?: string;
+        };
         IngestRun: {
             /** Format: uuid */
             id: string;
@@ -2340,10 +2443,6 @@ export interface components {
             complete: boolean;
             /** @description Keys of rows to be read once more, each its columns' values in key order */
             unread: string[][];
-        };
-        IngestRunPage: {
-            items: components["schemas"]["IngestRun"][];
-            nextCursor?: string;
         };
         /**
          * @description UNRESERVED: its WAL goes with the next checkpoint. LOST: it is of no use any more. MISSING: it was
@@ -2844,10 +2943,6 @@ export interface components {
             deletedPositions: number;
             /** Format: int64 */
             bytes: number;
-        };
-        MaintenanceRunPage: {
-            items: components["schemas"]["MaintenanceRun"][];
-            nextCursor?: string;
         };
         NewReconciliation: {
             /** Format: uuid */
@@ -4642,7 +4737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IngestRunPage"];
+                    "application/json": components["schemas"]["RunSummaryPage"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4752,7 +4847,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MaintenanceRunPage"];
+                    "application/json": components["schemas"]["RunSummaryPage"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4908,6 +5003,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SlotSampleSeries"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+        };
+    };
+    getRunTimeline: {
+        parameters: {
+            query?: {
+                /** @description INGEST if it is left out */
+                kind?: components["schemas"]["RunKind"];
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunTimelinePage"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+        };
+    };
+    listTableRuns: {
+        parameters: {
+            query?: {
+                /** @description Most items of a page */
+                limit?: components["parameters"]["limit"];
+                /** @description `nextCursor` of the page before */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path: {
+                tableId: components["parameters"]["tableId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableRunPage"];
                 };
             };
             400: components["responses"]["Invalid"];

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { account, entry, token } from '../testing/access';
-import { connector, ingested, keyLife, planned, reconciled, table } from '../testing/fleet';
+import { connector, ingested, keyLife, planned, ran, reconciled, table } from '../testing/fleet';
 import { fresh, health, overview } from '../testing/health';
 import { endpoint, incident, silence } from '../testing/incidents';
 import { asked } from '../testing/investigations';
@@ -27,9 +27,9 @@ const BESIDE: RequestHandler[] = [
   answers('/incidents', page()),
   answers('/webhook-endpoints', page()),
   answers('/webhook-deliveries', page()),
-  answers('/ingest-runs', page(ingested())),
+  answers('/run-timeline', page(ran())),
+  answers('/tables/:id/runs', page()),
   answers('/investigations/:id/runs', page()),
-  answers('/maintenance-runs', page()),
   answers('/fleet/revisions', page()),
   answers('/fleet/revisions/:number', { number: 3, file: 'version: 1' }),
 ];
@@ -122,8 +122,8 @@ const CASES: Case[] = [
   {
     screen: 'runs',
     address: '/runs',
-    path: '/ingest-runs',
-    body: page(ingested()),
+    path: '/run-timeline',
+    body: page(ran()),
     shows: /Newest|Runs, newest first|28 s/,
     empty: { body: page(), says: /There was no ingest run yet/ },
   },

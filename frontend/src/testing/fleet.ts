@@ -101,6 +101,27 @@ export function ingested(some: Partial<Schemas['IngestRun']> = {}): Schemas['Ing
   };
 }
 
+export function ran(
+  some: Partial<Schemas['RunSummary']> = {},
+  tables: Record<string, string[]> = { PUBLISHED: [table().id] },
+): Schemas['RunTimelineItem'] {
+  return {
+    run: {
+      id: '00000000-0000-4000-8000-0000000000bb',
+      kind: 'INGEST',
+      status: 'SUCCEEDED',
+      scheduled: true,
+      requestedAt: '2026-11-30T09:00:00Z',
+      startedAt: '2026-11-30T09:00:02Z',
+      finishedAt: '2026-11-30T09:00:30Z',
+      exitCode: 0,
+      tableCounts: { PUBLISHED: 1, UP_TO_DATE: 4 },
+      ...some,
+    },
+    tables,
+  };
+}
+
 export function keyLife(some: Partial<Schemas['KeyHistory']> = {}): Schemas['KeyHistory'] {
   return {
     tableId: table().id,

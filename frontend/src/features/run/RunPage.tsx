@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import type { Schemas } from '../../api/client';
 import { ingestRun, isUnfinished, maintenanceRun } from '../../api/runs';
 import { paths, type RunKind } from '../../app/paths';
 import { useLive } from '../../app/refresh';
@@ -16,7 +17,7 @@ import { StatusBadge } from '../../ui/StatusBadge';
 import { levelOf } from '../../ui/status';
 import { IngestResults } from './IngestResults';
 import { MaintenanceResults } from './MaintenanceResults';
-import { progress } from './progress';
+import { countsOf, progress } from './progress';
 
 const QUICK = 2_000;
 
@@ -70,21 +71,12 @@ function Maintenance({ id }: { id: string }) {
 
 interface HeadProps {
   kind: RunKind;
-  run: Parameters<typeof progress>[0] & {
-    id: string;
-    scheduled: boolean;
-    requestedAt: string;
-    startedAt?: string;
-    finishedAt?: string;
-    processId?: number;
-    exitCode?: number;
-    reason?: string;
-  };
+  run: Schemas['IngestRun'] | Schemas['MaintenanceRun'];
 }
 
 function Head({ kind, run }: HeadProps) {
   const now = useNow();
-  const { done, bad, all } = progress(run);
+  const { done, bad, all } = progress(countsOf(run.tables));
   const began = Date.parse(run.startedAt ?? run.requestedAt);
   const ended = run.finishedAt ? Date.parse(run.finishedAt) : now;
   const lasts = isUnfinished(run);

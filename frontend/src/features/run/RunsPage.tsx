@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type IngestRun, ingestRuns, type MaintenanceRun, maintenanceRuns } from '../../api/runs';
+import { type RunSummary, runTimeline, type TimelineRun } from '../../api/runs';
 import { paths, type RunKind } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { type Column, DataTable } from '../../ui/DataTable';
@@ -17,8 +17,6 @@ import { useUrlState } from '../../ui/useUrlState';
 import { Progressed, progress } from './progress';
 import { Timeline } from './Timeline';
 
-type AnyRun = IngestRun | MaintenanceRun;
-
 const SHOWN = 100;
 
 /** What happened when? */
@@ -26,12 +24,12 @@ export function RunsPage() {
   const [get, set] = useUrlState();
   const kind: RunKind = get('kind') === 'maintenance' ? 'maintenance' : 'ingest';
   const live = useLive();
-  const ingest = useQuery({ ...ingestRuns, ...live, enabled: kind === 'ingest' });
-  const maintenance = useQuery({ ...maintenanceRuns, ...live, enabled: kind === 'maintenance' });
-  const query = kind === 'ingest' ? ingest : maintenance;
-  const view = (runs: AnyRun[]) => <Runs kind={kind} runs={runs} />;
+  const query = useQuery({
+    ...runTimeline(kind === 'ingest' ? 'INGEST' : 'MAINTENANCE'),
+    ...live,
+  });
   const empty = {
-    when: (runs: AnyRun[]) => runs.length === 0,
+    when: (runs: TimelineRun[]) => runs.length === 0,
     show: (
       <EmptyState title={`There was no ${kind} run yet`}>
         <Link to={paths.schedule()}>The schedule</Link> tells when the next is due; a table's page
@@ -55,20 +53,14 @@ export function RunsPage() {
           />
         }
       />
-      {query === ingest ? (
-        <QueryView query={ingest} empty={empty}>
-          {view}
-        </QueryView>
-      ) : (
-        <QueryView query={maintenance} empty={empty}>
-          {view}
-        </QueryView>
-      )}
+      <QueryView query={query} empty={empty}>
+        {(runs) => <Runs kind={kind} runs={runs} />}
+      </QueryView>
     </>
   );
 }
 
-function Runs({ kind, runs }: { kind: RunKind; runs: AnyRun[] }) {
+function Runs({ kind, runs }: { kind: RunKind; runs: TimelineRun[] }) {
   return (
     <>
       <Panel title="Timeline by table">
@@ -77,7 +69,7 @@ function Runs({ kind, runs }: { kind: RunKind; runs: AnyRun[] }) {
       <Panel title={runs.length > SHOWN ? `Newest ${SHOWN} of ${runs.length} runs` : 'Runs'} flush>
         <DataTable
           label="Runs, newest first"
-          rows={runs.slice(0, SHOWN)}
+          rows={runs.slice(0, SHOWN).map(({ run }) => run)}
           rowKey={(run) => run.id}
           to={(run) => paths.run(kind, run.id)}
           columns={columns(kind)}
@@ -87,7 +79,7 @@ function Runs({ kind, runs }: { kind: RunKind; runs: AnyRun[] }) {
   );
 }
 
-function columns(kind: RunKind): Column<AnyRun>[] {
+function columns(kind: RunKind): Column<RunSummary>[] {
   return [
     {
       key: 'status',
@@ -109,15 +101,15 @@ function columns(kind: RunKind): Column<AnyRun>[] {
       key: 'tables',
       head: 'Tables',
       align: 'right',
-      sort: (run) => run.tables.length,
+      sort: (run) => progress(run.tableCounts).all,
       cell: (run) => <Progressed run={run} />,
     },
     {
       key: 'bad',
       head: 'Not well',
       align: 'right',
-      sort: (run) => progress(run).bad,
-      cell: (run) => progress(run).bad || '–',
+      sort: (run) => progress(run.tableCounts).bad,
+      cell: (run) => progress(run.tableCounts).bad || '–',
     },
     {
       key: 'took',
@@ -136,7 +128,7 @@ function columns(kind: RunKind): Column<AnyRun>[] {
   ];
 }
 
-function took(run: AnyRun): number {
+function took(run: RunSummary): number {
   if (!run.finishedAt) return -1;
   return Date.parse(run.finishedAt) - Date.parse(run.startedAt ?? run.requestedAt);
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import type { IngestRun, MaintenanceRun } from '../../api/runs';
-import { allTables } from '../../api/tables';
+import type { TimelineRun } from '../../api/runs';
+import { allTables, type Table } from '../../api/tables';
 import { paths, type RunKind } from '../../app/paths';
 import { clock, plural, words } from '../../ui/format';
 import { useNow } from '../../ui/now';
@@ -17,7 +17,7 @@ const WIDE = 200;
 
 interface Props {
   kind: RunKind;
-  runs: (IngestRun | MaintenanceRun)[];
+  runs: TimelineRun[];
 }
 
 /** A lane a table, its bars the runs that took it; the list below says the same in words. */
@@ -26,9 +26,12 @@ export function Timeline({ kind, runs }: Props) {
   const span = SPANS[get('span')] ? get('span') : '6h';
   const now = Math.ceil(useNow() / 15_000) * 15_000;
   const window = useMemo(() => ({ from: now - (SPANS[span] ?? 0), to: now }), [now, span]);
-  const all = useMemo(() => lanes(runs, window, (window.to - window.from) / WIDE), [runs, window]);
   const tables = useQuery(allTables).data;
-  const sources = useMemo(() => new Map(tables?.map(({ id, source }) => [id, source])), [tables]);
+  const known = useMemo(() => new Map(tables?.map((table) => [table.id, table])), [tables]);
+  const all = useMemo(() => {
+    const names = new Map(tables?.map(({ id, schema, name }) => [id, `${schema}.${name}`]));
+    return lanes(runs, window, (window.to - window.from) / WIDE, names);
+  }, [runs, window, tables]);
   const scroller = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: all.length,
@@ -49,7 +52,9 @@ export function Timeline({ kind, runs }: Props) {
           onChange={(next) => set({ span: next === '6h' ? undefined : next })}
           data={Object.keys(SPANS)}
         />
-        <span className={classes.sum}>{plural(all.length, 'table')}, those in trouble first</span>
+        <span className={classes.sum}>
+          {plural(all.length, 'table')} with something to do, those in trouble first
+        </span>
       </div>
       <section
         ref={scroller}
@@ -69,7 +74,7 @@ export function Timeline({ kind, runs }: Props) {
               <Row
                 key={lane.tableId}
                 lane={lane}
-                source={sources.get(lane.tableId) ?? ''}
+                table={known.get(lane.tableId)}
                 kind={kind}
                 window={window}
                 top={item.start}
@@ -84,22 +89,23 @@ export function Timeline({ kind, runs }: Props) {
 
 interface RowProps {
   lane: Lane;
-  source: string;
+  table: Table | undefined;
   kind: RunKind;
   window: { from: number; to: number };
   top: number;
 }
 
-function Row({ lane, source, kind, window, top }: RowProps) {
+function Row({ lane, table, kind, window, top }: RowProps) {
+  const name = table ? `${table.schema}.${table.name}` : lane.tableId;
   const part = (at: number) => (100 * (at - window.from)) / (window.to - window.from);
   return (
     <div className={classes.lane} style={{ transform: `translateY(${top}px)` }}>
       <Link
         to={paths.table(lane.tableId, 'runs')}
         className={classes.name}
-        title={`${source} ${lane.name}`}
+        title={`${table?.source ?? ''} ${name}`}
       >
-        <bdi>{lane.name}</bdi> <small>{source}</small>
+        <bdi>{name}</bdi> <small>{table?.source}</small>
       </Link>
       <div className={classes.bars}>
         {lane.bars.map((bar) => (

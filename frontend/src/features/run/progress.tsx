@@ -1,26 +1,31 @@
 import { Progress } from '@mantine/core';
-import type { Schemas } from '../../api/client';
-import { isUnfinished } from '../../api/runs';
+import { isUnfinished, type RunSummary } from '../../api/runs';
 import classes from './progress.module.css';
-
-interface RunLike {
-  status: Schemas['RunStatus'];
-  tables: { result: { status: string } }[];
-}
 
 const OPEN = new Set(['PENDING', 'HISTORY_PUBLISHED']);
 const BAD = new Set(['QUARANTINED', 'FAILED', 'HELD', 'OUTDATED']);
 
+/** How many tables of a run came to which status. */
+export function countsOf(tables: { result: { status: string } }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { result } of tables) counts[result.status] = (counts[result.status] ?? 0) + 1;
+  return counts;
+}
+
 /** How many of a run's tables are done, and of how many something is to be known. */
-export function progress(run: RunLike) {
-  const done = run.tables.filter(({ result }) => !OPEN.has(result.status)).length;
-  const bad = run.tables.filter(({ result }) => BAD.has(result.status)).length;
-  return { done, bad, all: run.tables.length };
+export function progress(counts: Record<string, number>) {
+  const sum = (of: (status: string) => boolean) =>
+    Object.entries(counts).reduce((all, [status, n]) => all + (of(status) ? n : 0), 0);
+  return {
+    done: sum((status) => !OPEN.has(status)),
+    bad: sum((status) => BAD.has(status)),
+    all: sum(() => true),
+  };
 }
 
 /** The same as a number, with a bar while the run lasts. */
-export function Progressed({ run }: { run: RunLike }) {
-  const { done, all } = progress(run);
+export function Progressed({ run }: { run: RunSummary }) {
+  const { done, all } = progress(run.tableCounts);
   if (!isUnfinished(run)) return <>{all}</>;
   return (
     <span className={classes.progressed}>

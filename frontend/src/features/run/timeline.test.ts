@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ingested } from '../../testing/fleet';
+import { ran } from '../../testing/fleet';
 import { lanes } from './timeline';
 
 const FROM = Date.parse('2026-11-30T09:00:00Z');
 const WINDOW = { from: FROM, to: FROM + 3_600_000 };
 
-function run(id: string, minute: number, status: 'PUBLISHED' | 'FAILED') {
+function run(id: string, minute: number, status: 'PUBLISHED' | 'FAILED', tableId = 'orders') {
   const at = new Date(FROM + minute * 60_000).toISOString();
-  const one = ingested({ id, startedAt: at, finishedAt: at });
-  for (const each of one.tables) each.result = { ...each.result, status };
-  return one;
+  return ran({ id, startedAt: at, finishedAt: at }, { [status]: [tableId] });
 }
 
 describe('The timeline', () => {
@@ -18,6 +16,7 @@ describe('The timeline', () => {
       [run('3', 40, 'PUBLISHED'), run('2', 11, 'FAILED'), run('1', 10, 'PUBLISHED')],
       WINDOW,
       120_000,
+      new Map(),
     );
     expect(lane?.bars.map(({ level, runs }) => [level, runs.map(({ id }) => id)])).toEqual([
       ['bad', ['1', '2']],
@@ -26,6 +25,25 @@ describe('The timeline', () => {
   });
 
   it('leaves out what lies outside', () => {
-    expect(lanes([run('1', -5, 'PUBLISHED')], WINDOW, 1)).toEqual([]);
+    expect(lanes([run('1', -5, 'PUBLISHED')], WINDOW, 1, new Map())).toEqual([]);
+  });
+
+  it('puts tables in trouble first, the others by name', () => {
+    const names = new Map([
+      ['1', 'shop.zebras'],
+      ['2', 'shop.apples'],
+      ['3', 'shop.middle'],
+    ]);
+    const all = lanes(
+      [run('a', 1, 'PUBLISHED', '1'), run('b', 2, 'PUBLISHED', '2'), run('c', 3, 'FAILED', '3')],
+      WINDOW,
+      1,
+      names,
+    );
+    expect(all.map(({ tableId }) => names.get(tableId))).toEqual([
+      'shop.middle',
+      'shop.apples',
+      'shop.zebras',
+    ]);
   });
 });

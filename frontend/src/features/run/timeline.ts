@@ -1,4 +1,4 @@
-import type { IngestRun, MaintenanceRun } from '../../api/runs';
+import type { TimelineRun } from '../../api/runs';
 import { type Level, levelOf, worse } from '../../ui/status';
 
 /** One table's part in one run, or in several that are too close to tell apart. */
@@ -11,45 +11,44 @@ export interface Bar {
 
 export interface Lane {
   tableId: string;
-  name: string;
   bars: Bar[];
 }
 
 /**
- * One lane a table, those with trouble first; bars that would stand less than `step` milliseconds
- * apart are drawn as one.
+ * One lane a table, those with trouble first and else in the order of their `names`; bars that
+ * would stand less than `step` milliseconds apart are drawn as one.
  */
 export function lanes(
-  runs: (IngestRun | MaintenanceRun)[],
+  runs: TimelineRun[],
   window: { from: number; to: number },
   step: number,
+  names: Map<string, string>,
 ): Lane[] {
   const byTable = new Map<string, Lane>();
-  for (const run of [...runs].reverse()) {
+  for (const { run, tables } of [...runs].reverse()) {
     const from = Date.parse(run.startedAt ?? run.requestedAt);
     const to = run.finishedAt ? Date.parse(run.finishedAt) : window.to;
     if (to < window.from || from > window.to) continue;
-    for (const table of run.tables) {
-      const lane = byTable.get(table.tableId) ?? {
-        tableId: table.tableId,
-        name: table.name,
-        bars: [],
-      };
-      byTable.set(table.tableId, lane);
-      add(
-        lane.bars,
-        {
-          from: Math.max(from, window.from),
-          to: Math.min(to, window.to),
-          level: levelOf.result(table.result.status),
-          runs: [{ id: run.id, status: table.result.status }],
-        },
-        step,
-      );
+    for (const [status, ids] of Object.entries(tables)) {
+      for (const tableId of ids) {
+        const lane = byTable.get(tableId) ?? { tableId, bars: [] };
+        byTable.set(tableId, lane);
+        add(
+          lane.bars,
+          {
+            from: Math.max(from, window.from),
+            to: Math.min(to, window.to),
+            level: levelOf.result(status),
+            runs: [{ id: run.id, status }],
+          },
+          step,
+        );
+      }
     }
   }
+  const name = ({ tableId }: Lane) => names.get(tableId) ?? '';
   return [...byTable.values()].sort(
-    (a, b) => trouble(b) - trouble(a) || a.name.localeCompare(b.name),
+    (a, b) => trouble(b) - trouble(a) || name(a).localeCompare(name(b)),
   );
 }
 

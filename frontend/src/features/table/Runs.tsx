@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ingestRuns, maintenanceRuns } from '../../api/runs';
+import { type TableRun, tableRuns } from '../../api/runs';
 import type { Table } from '../../api/tables';
 import { paths, type RunKind } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { DataTable } from '../../ui/DataTable';
-import { count, duration } from '../../ui/format';
+import { count, duration, plural } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
 import { Panel } from '../../ui/Panel';
 import { EmptyState } from '../../ui/problems';
@@ -23,33 +23,26 @@ interface Row {
   reason?: string;
 }
 
-/** What ingest and maintenance runs made of the table, among the newest runs of all tables. */
+/** What ingest and maintenance runs made of the table. */
 export function Runs({ table }: { table: Table }) {
   const live = useLive();
-  const ingest = useQuery({ ...ingestRuns, ...live });
-  const maintenance = useQuery({ ...maintenanceRuns, ...live });
+  const query = useQuery({ ...tableRuns(table.id), ...live });
+  const empty = {
+    when: (runs: TableRun[]) => runs.length === 0,
+    show: (
+      <EmptyState title="No run took this table yet">
+        “Ingest now” starts one; <Link to={paths.schedule()}>the schedule</Link> tells when the next
+        is due.
+      </EmptyState>
+    ),
+  };
   return (
-    <QueryView query={ingest}>
-      {(runs) => {
-        const rows: Row[] = [
-          ...runs.flatMap((run) => ofTable(run, table.id, 'ingest', changes)),
-          ...(maintenance.data ?? []).flatMap((run) =>
-            ofTable(run, table.id, 'maintenance', (result) =>
-              result.expiredSnapshots ? `${count(result.expiredSnapshots)} snapshots expired` : '',
-            ),
-          ),
-        ].sort((a, b) => b.requestedAt.localeCompare(a.requestedAt));
-        return rows.length === 0 ? (
-          <EmptyState title="None of the newest runs took this table">
-            “Ingest now” starts one; <Link to={paths.schedule()}>the schedule</Link> tells when the
-            next is due.
-          </EmptyState>
-        ) : (
-          <Panel title="Newest runs" flush>
-            <RunRows rows={rows} />
-          </Panel>
-        );
-      }}
+    <QueryView query={query} empty={empty}>
+      {(runs) => (
+        <Panel title="Newest runs" flush>
+          <RunRows rows={runs.map(row)} />
+        </Panel>
+      )}
     </QueryView>
   );
 }
@@ -93,29 +86,21 @@ function RunRows({ rows }: { rows: Row[] }) {
   );
 }
 
-interface RunOf<R> {
-  id: string;
-  requestedAt: string;
-  tables: { tableId: string; result: R & { status: string; millis: number; reason?: string } }[];
+function row({ runId, kind, requestedAt, ingest, maintenance }: TableRun): Row {
+  const result = ingest ?? maintenance;
+  return {
+    id: runId,
+    kind: kind === 'INGEST' ? 'ingest' : 'maintenance',
+    requestedAt,
+    status: result?.status ?? 'PENDING',
+    what: ingest ? changes(ingest) : expired(maintenance?.expiredSnapshots ?? 0),
+    millis: result?.millis ?? 0,
+    reason: result?.reason,
+  };
 }
 
-function ofTable<R>(
-  run: RunOf<R>,
-  tableId: string,
-  kind: RunKind,
-  what: (result: R) => string,
-): Row[] {
-  return run.tables
-    .filter((each) => each.tableId === tableId)
-    .map(({ result }) => ({
-      id: run.id,
-      kind,
-      requestedAt: run.requestedAt,
-      status: result.status,
-      what: what(result),
-      millis: result.millis,
-      reason: result.reason,
-    }));
+function expired(snapshots: number): string {
+  return snapshots > 0 ? `${plural(snapshots, 'snapshot')} expired` : '';
 }
 
 function changes(result: { changes: Record<string, number> }): string {

@@ -1,11 +1,12 @@
 package io.penstock.run;
 
 import io.penstock.api.IngestRunsApi;
-import io.penstock.api.model.IngestRunPage;
 import io.penstock.api.model.NewIngestRun;
+import io.penstock.api.model.RunSummaryPage;
 import io.penstock.api.model.TableResult;
 import io.penstock.contract.Findings;
 import io.penstock.contract.TableResult.Status;
+import io.penstock.run.RunLists.Counted;
 import io.penstock.table.CatalogWatch;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Page;
@@ -19,12 +20,15 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class IngestRunController implements IngestRunsApi {
   private final Runs runs;
+  private final RunLists lists;
   private final RunStart start;
   private final RunReports reports;
   private final CatalogWatch catalogs;
 
-  IngestRunController(Runs runs, RunStart start, RunReports reports, CatalogWatch catalogs) {
+  IngestRunController(
+      Runs runs, RunLists lists, RunStart start, RunReports reports, CatalogWatch catalogs) {
     this.runs = runs;
+    this.lists = lists;
     this.start = start;
     this.reports = reports;
     this.catalogs = catalogs;
@@ -44,10 +48,10 @@ class IngestRunController implements IngestRunsApi {
   }
 
   @Override
-  public ResponseEntity<IngestRunPage> listIngestRuns(Integer limit, @Nullable String cursor) {
-    Page<Run> page = RunPage.of(runs, RunKind.INGEST, limit, cursor);
+  public ResponseEntity<RunSummaryPage> listIngestRuns(Integer limit, @Nullable String cursor) {
+    Page<Counted> page = RunPage.of(lists, RunKind.INGEST, limit, cursor);
     return ResponseEntity.ok(
-        new IngestRunPage(page.map(IngestViews::run).items()).nextCursor(page.nextCursor()));
+        new RunSummaryPage(page.map(RunViews::summary).items()).nextCursor(page.nextCursor()));
   }
 
   @Override

@@ -40,7 +40,7 @@ final class IngestViews {
         .reportedAt(RunViews.utcOrNull(table.reportedAt()));
   }
 
-  private static io.penstock.api.model.TableResult view(TableResult result) {
+  static io.penstock.api.model.TableResult view(TableResult result) {
     Map<String, Long> changes = new TreeMap<>(result.changes());
     return new io.penstock.api.model.TableResult()
         .status(io.penstock.api.model.TableResult.StatusEnum.fromValue(result.status().name()))

@@ -2,8 +2,9 @@ package io.penstock.run;
 
 import io.penstock.api.MaintenanceRunsApi;
 import io.penstock.api.model.MaintenanceResult;
-import io.penstock.api.model.MaintenanceRunPage;
 import io.penstock.api.model.NewMaintenanceRun;
+import io.penstock.api.model.RunSummaryPage;
+import io.penstock.run.RunLists.Counted;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Page;
 import java.net.URI;
@@ -16,11 +17,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class MaintenanceRunController implements MaintenanceRunsApi {
   private final Runs runs;
+  private final RunLists lists;
   private final RunStart start;
   private final RunReports reports;
 
-  MaintenanceRunController(Runs runs, RunStart start, RunReports reports) {
+  MaintenanceRunController(Runs runs, RunLists lists, RunStart start, RunReports reports) {
     this.runs = runs;
+    this.lists = lists;
     this.start = start;
     this.reports = reports;
   }
@@ -40,12 +43,11 @@ class MaintenanceRunController implements MaintenanceRunsApi {
   }
 
   @Override
-  public ResponseEntity<MaintenanceRunPage> listMaintenanceRuns(
+  public ResponseEntity<RunSummaryPage> listMaintenanceRuns(
       Integer limit, @Nullable String cursor) {
-    Page<Run> page = RunPage.of(runs, RunKind.MAINTENANCE, limit, cursor);
+    Page<Counted> page = RunPage.of(lists, RunKind.MAINTENANCE, limit, cursor);
     return ResponseEntity.ok(
-        new MaintenanceRunPage(page.map(MaintenanceViews::run).items())
-            .nextCursor(page.nextCursor()));
+        new RunSummaryPage(page.map(RunViews::summary).items()).nextCursor(page.nextCursor()));
   }
 
   @Override

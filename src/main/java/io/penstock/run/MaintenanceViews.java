@@ -32,7 +32,7 @@ final class MaintenanceViews {
         .reportedAt(RunViews.utcOrNull(table.reportedAt()));
   }
 
-  private static io.penstock.api.model.MaintenanceResult view(MaintenanceResult result) {
+  static io.penstock.api.model.MaintenanceResult view(MaintenanceResult result) {
     return new io.penstock.api.model.MaintenanceResult()
         .status(
             io.penstock.api.model.MaintenanceResult.StatusEnum.fromValue(result.status().name()))

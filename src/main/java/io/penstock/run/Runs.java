@@ -55,6 +55,15 @@ class Runs {
       where id = :id and finished_at is null
       """;
 
+  private static final String COUNT =
+      """
+      update run set table_counts = (
+        select coalesce(jsonb_object_agg(status, tables), '{}')
+        from (
+          select status, count(*) as tables from run_table where run_id = :id group by status) c)
+      where id = :id
+      """;
+
   /**
    * A run that is to be kept.
    *
@@ -195,6 +204,7 @@ class Runs {
     jdbc.sql("update run_table set open = false, ended_at = now() where run_id = :run")
         .param("run", id)
         .update();
+    jdbc.sql(COUNT).param("id", id).update();
     return true;
   }
 
@@ -279,24 +289,6 @@ class Runs {
         .list();
   }
 
-  /** Up to a limit of runs of a kind, newest first. */
-  List<Run> list(RunKind kind, @Nullable Instant beforeTime, @Nullable UUID beforeId, int limit) {
-    return withTables(
-        jdbc.sql(
-                """
-                select * from run
-                where kind = :kind
-                  and (:time::timestamptz is null or (requested_at, id) < (:time, :id))
-                order by requested_at desc, id desc limit :limit
-                """)
-            .param("kind", kind.name())
-            .param("time", beforeTime == null ? null : utc(beforeTime))
-            .param("id", beforeId)
-            .param("limit", limit)
-            .query(Runs::run)
-            .list());
-  }
-
   private Optional<Run> find(UUID id) {
     return withTables(
             jdbc.sql("select * from run where id = :id").param("id", id).query(Runs::run).list())
@@ -332,14 +324,14 @@ class Runs {
         instant(row, "reported_at"));
   }
 
-  private Outcome outcome(RunKind kind, String result) {
+  Outcome outcome(RunKind kind, String result) {
     return switch (kind) {
       case INGEST -> new IngestOutcome(json.readValue(result, TableResult.class));
       case MAINTENANCE -> new MaintenanceOutcome(json.readValue(result, MaintenanceResult.class));
     };
   }
 
-  private static Run run(ResultSet row, int number) throws SQLException {
+  static Run run(ResultSet row, int number) throws SQLException {
     Instant processStartedAt = instant(row, "process_started_at");
     return new Run(
         row.getObject("id", UUID.class),
@@ -356,7 +348,7 @@ class Runs {
         List.of());
   }
 
-  private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+  static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
     OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
     return time == null ? null : time.toInstant();
   }

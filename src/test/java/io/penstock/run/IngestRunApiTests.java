@@ -296,21 +296,6 @@ class IngestRunApiTests extends RunTests {
     assertProblem(get("/ingest-runs/" + UUID.randomUUID()), 404, "ingest-run-not-found");
   }
 
-  @Test
-  void listsRunsNewestFirst() throws IOException {
-    script("PUBLISHED PUBLISHED");
-    String older = string(post("/ingest-runs", "{}"), "$.id");
-    ended("ingest-runs", older);
-    String newer = string(post("/ingest-runs", "{}"), "$.id");
-    ended("ingest-runs", newer);
-
-    MvcTestResult first = get("/ingest-runs?limit=1");
-    MvcTestResult second = get("/ingest-runs?limit=1&cursor=" + string(first, "$.nextCursor"));
-
-    assertThat(first).bodyJson().extractingPath("$.items[*].id").asArray().containsExactly(newer);
-    assertThat(second).bodyJson().extractingPath("$.items[*].id").asArray().containsExactly(older);
-  }
-
   private MvcTestResult report(String run, String table, String token, String status) {
     var request =
         mvc.put()

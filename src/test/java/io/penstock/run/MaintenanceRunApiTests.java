@@ -151,29 +151,6 @@ class MaintenanceRunApiTests extends RunTests {
   }
 
   @Test
-  void keepsTheKindsApart() throws IOException {
-    script("COMPACTED COMPACTED");
-    String maintenance = string(post("/maintenance-runs", "{}"), "$.id");
-    ended("maintenance-runs", maintenance);
-    script("PUBLISHED PUBLISHED");
-    String ingest = string(post("/ingest-runs", "{}"), "$.id");
-    ended("ingest-runs", ingest);
-
-    assertProblem(get("/ingest-runs/" + maintenance), 404, "ingest-run-not-found");
-    assertProblem(get("/maintenance-runs/" + ingest), 404, "maintenance-run-not-found");
-    assertThat(get("/ingest-runs"))
-        .bodyJson()
-        .extractingPath("$.items[*].id")
-        .asArray()
-        .containsExactly(ingest);
-    assertThat(get("/maintenance-runs"))
-        .bodyJson()
-        .extractingPath("$.items[*].id")
-        .asArray()
-        .containsExactly(maintenance);
-  }
-
-  @Test
   void takesReportsOnlyWithTheRunsToken() throws Exception {
     script("NOTHING_TO_DO hang");
     String id = string(post("/maintenance-runs", "{}"), "$.id");
@@ -191,22 +168,6 @@ class MaintenanceRunApiTests extends RunTests {
         .isEqualTo("NOTHING_TO_DO");
     kill(id);
     ended("maintenance-runs", id);
-  }
-
-  @Test
-  void pagesRunsNewestFirst() throws IOException {
-    script("COMPACTED COMPACTED");
-    String older = string(post("/maintenance-runs", "{}"), "$.id");
-    ended("maintenance-runs", older);
-    String newer = string(post("/maintenance-runs", "{}"), "$.id");
-    ended("maintenance-runs", newer);
-
-    MvcTestResult first = get("/maintenance-runs?limit=1");
-    String cursor = string(first, "$.nextCursor");
-
-    assertThat(string(first, "$.items[0].id")).isEqualTo(newer);
-    assertThat(string(get("/maintenance-runs?cursor=" + cursor), "$.items[0].id")).isEqualTo(older);
-    assertProblem(get("/ingest-runs?cursor=" + cursor), 400, "invalid-request");
   }
 
   private MvcTestResult report(String run, String table, String token) {

@@ -11,10 +11,13 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Compares all tables of a fleet with their sources, a few at a time. */
 final class AirlineProof {
-  private static final int AT_ONCE = 6;
+  /** More than a service has under way: most of them wait for their source's next heartbeat. */
+  private static final int AT_ONCE = 24;
+
   private static final int TRIES = 3;
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
@@ -30,7 +33,7 @@ final class AirlineProof {
 
   /** Compares them all. */
   void run(List<ReplicatedTable> tables, Narrator narrator) {
-    Deque<String> waiting = new ArrayDeque<>(tables.stream().map(ReplicatedTable::id).toList());
+    Deque<String> waiting = new ArrayDeque<>(bySourceInTurn(tables));
     List<Reconciliation> underWay = new ArrayList<>();
     long deadline = System.nanoTime() + LIMIT.toNanos();
     while (!waiting.isEmpty() || !underWay.isEmpty()) {
@@ -55,6 +58,17 @@ final class AirlineProof {
       }
       narrator.progress("%d of %d tables compared", compared, tables.size());
     }
+  }
+
+  /** One table of each source, then the next of each: a source is read by one at a time. */
+  static List<String> bySourceInTurn(List<ReplicatedTable> tables) {
+    Map<String, Integer> seen = new HashMap<>();
+    Map<Integer, List<String>> turns = new TreeMap<>();
+    for (ReplicatedTable table : tables) {
+      int turn = seen.merge(table.source(), 1, Integer::sum);
+      turns.computeIfAbsent(turn, each -> new ArrayList<>()).add(table.id());
+    }
+    return turns.values().stream().flatMap(List::stream).toList();
   }
 
   Reconciled figures() {

@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** Runs of the past, as the service would have kept them. */
+/** Runs of the past, as the service would have kept them: a tenth of the tables had changes. */
 final class ApiHistory {
   private static final String RUNS =
       """
@@ -23,8 +23,10 @@ final class ApiHistory {
       insert into run_table (run_id, table_id, position, status, result, reported_at, open,
         ended_at)
       select r.id, t.id, t.position,
-        case when r.kind = 'INGEST' then 'PUBLISHED' else 'NOTHING_TO_DO' end,
-        case when r.kind = 'INGEST' then ingested else maintained end,
+        case when r.kind = 'MAINTENANCE' then 'NOTHING_TO_DO'
+          when t.position % 10 = 0 then 'PUBLISHED' else 'UP_TO_DATE' end,
+        case when r.kind = 'MAINTENANCE' then maintained
+          when t.position % 10 = 0 then ingested else idle end,
         r.finished_at, false, r.finished_at
       from run r
       cross join (
@@ -36,8 +38,20 @@ final class ApiHistory {
             "resent": 0, "fromOffset": 1000, "toOffset": 1120, "historySnapshotId": 1234567890,
             "currentSnapshotId": 1234567891, "completeThroughLsn": 83886080,
             "millis": 900}'::jsonb as ingested,
+          '{"status": "UP_TO_DATE", "events": 0, "changes": {}, "resent": 0, "fromOffset": 1120,
+            "toOffset": 1120, "millis": 3}'::jsonb as idle,
           '{"status": "NOTHING_TO_DO", "expiredSnapshots": 0, "millis": 20}'::jsonb as maintained) results
       where not exists (select from run_table known where known.run_id = r.id)
+      """;
+
+  private static final String COUNTS =
+      """
+      update run set table_counts = c.counts
+      from (
+        select run_id, jsonb_object_agg(status, tables) as counts
+        from (select run_id, status, count(*) as tables from run_table group by 1, 2) each
+        group by run_id) c
+      where c.run_id = run.id and table_counts is null
       """;
 
   private ApiHistory() {}
@@ -47,6 +61,7 @@ final class ApiHistory {
     try (Statement statement = metadata.createStatement()) {
       statement.execute(RUNS.formatted(1));
       statement.execute(TABLES);
+      statement.execute(COUNTS);
     }
   }
 
@@ -56,6 +71,7 @@ final class ApiHistory {
       statement.execute("set synchronous_commit to off");
       statement.execute(RUNS.formatted(days * 24 * 12));
       statement.execute(TABLES);
+      statement.execute(COUNTS);
       statement.execute("vacuum (analyze) run, run_table");
       try (ResultSet row = statement.executeQuery("select count(*) from run_table")) {
         row.next();
