@@ -6,15 +6,17 @@ import org.apache.spark.sql.SparkSession;
 
 /**
  * The session's settings for queries over few rows, of which a run over many small tables makes
- * hundreds: no planning again between stages, no shuffle into several partitions, no compiling of
- * whole stages. They hold until it is closed.
+ * hundreds: no planning again between stages, no shuffle into several partitions, and no generating
+ * of code, whose compilation took more than a third of such a run's processor time. They hold until
+ * it is closed.
  */
 final class SmallWork implements AutoCloseable {
   private static final Map<String, String> SETTINGS =
       Map.of(
           "spark.sql.adaptive.enabled", "false",
           "spark.sql.shuffle.partitions", "1",
-          "spark.sql.codegen.wholeStage", "false");
+          "spark.sql.codegen.wholeStage", "false",
+          "spark.sql.codegen.factoryMode", "NO_CODEGEN");
 
   private final SparkSession spark;
   private final Map<String, String> before = new HashMap<>();

@@ -18,7 +18,7 @@ record PostgresFolder(Path path, Path binaries, PostgresAccount account) {
           Map.entry("wal_level", "logical"),
           Map.entry("max_wal_senders", "40"),
           Map.entry("max_replication_slots", "40"),
-          Map.entry("max_connections", "200"),
+          Map.entry("max_connections", "400"),
           Map.entry("max_prepared_transactions", "10"),
           Map.entry("max_slot_wal_keep_size", "10GB"),
           Map.entry("max_wal_size", "2GB"),

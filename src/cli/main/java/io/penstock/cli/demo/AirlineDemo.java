@@ -118,7 +118,10 @@ final class AirlineDemo implements Demo {
             dataDir,
             ports,
             options -> options.withConnectHeap(connectHeap()),
-            stack -> List.of("--penstock.schedule.enabled=true"),
+            stack ->
+                List.of(
+                    "--penstock.schedule.enabled=true",
+                    "--penstock.reconcile.under-way=" + AirlineProof.AT_ONCE),
             line -> narrator.say("%s", line));
     penstock = started;
     narrator.end();

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /** Compares all tables of a fleet with their sources, a few at a time. */
 final class AirlineProof {
-  /** More than a service has under way: most of them wait for their source's next heartbeat. */
-  private static final int AT_ONCE = 24;
+  /** Most of them wait for their source's next heartbeat. */
+  static final int AT_ONCE = 30;
 
   private static final int TRIES = 3;
   private static final Duration LIMIT = Duration.ofMinutes(30);

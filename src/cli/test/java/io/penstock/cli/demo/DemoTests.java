@@ -16,8 +16,13 @@ import io.penstock.cli.shop.TableChanges;
 import io.penstock.cli.shop.TableFigures;
 import io.penstock.cli.sql.SqlCommand;
 import io.penstock.cli.up.PortNumbers;
+import io.penstock.stack.Installation;
+import io.penstock.stack.LocalStack;
+import io.penstock.stack.Passwords;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -216,6 +221,75 @@ class DemoTests {
         lakeTable.manageSnapshots().rollbackTo(before).commit();
       }
     }
+  }
+
+  @Test
+  void thePipelineOfTheDocsEndsWellOnlyIfAllTablesAreEqual() throws Exception {
+    Path file = Files.writeString(dataDir.resolve("fleet.yaml"), fleetFile());
+    assertThat(pipeline(file, "a token that nobody has")).contains("ended with 1", "401");
+    assertThat(pipeline(file, token()))
+        .contains("Equal: shop shop.orders, %d rows".formatted(TINY.orders().finalRows()))
+        .contains("Equal: shop shop.payments", "Equal: shop shop.refunds", "ended with 0");
+    try (AnotherEngine engine = new AnotherEngine(demo.penstock().stack())) {
+      Table lakeTable = engine.current(table(OrderShop.PAYMENTS));
+      long before = lakeTable.currentSnapshot().snapshotId();
+      engine.addOne(lakeTable, "amount_minor");
+      try {
+        assertThat(pipeline(file, token()))
+            .contains("Not proved: shop shop.payments", "missing 0, extra 0, differing 1")
+            .contains("Equal: shop shop.orders", "ended with 1");
+      } finally {
+        lakeTable.manageSnapshots().rollbackTo(before).commit();
+      }
+    }
+    String wrong = fleetFile().replace("publication:", "publicashun:");
+    assertThat(pipeline(Files.writeString(dataDir.resolve("wrong.yaml"), wrong), token()))
+        .contains("the file cannot be planned", "publicashun", "ended with 1")
+        .doesNotContain("Ingesting");
+  }
+
+  private static String fleetFile() throws Exception {
+    LocalStack stack = demo.penstock().stack();
+    SourcePassword password = SourcePassword.in(stack.dataDir());
+    return """
+        version: 1
+        sources:
+          - name: shop
+            host: 127.0.0.1
+            port: %d
+            database: shop
+            username: debezium
+            password:
+              service: 'file:%s'
+              connect: '%s'
+            publication: %s
+            heartbeatTable: penstock.heartbeat
+            signalTable: penstock.signal
+            tables:
+              - include: shop.*
+                namespace: shop
+        """
+        .formatted(
+            stack.postgres().port(),
+            password.file(),
+            stack.connect().putSecret("shop.password", password.read()),
+            OrderShop.PUBLICATION);
+  }
+
+  private static String token() {
+    return Passwords.in(dataDir).of("api-token").password();
+  }
+
+  /** What the script says, and the status that it ends with. */
+  private static String pipeline(Path file, String token) throws Exception {
+    Path script = Installation.locate().home().resolve("deploy/examples/pipeline.sh");
+    ProcessBuilder pipeline =
+        new ProcessBuilder("sh", script.toString(), file.toString()).redirectErrorStream(true);
+    pipeline.environment().put("TOKEN", token);
+    pipeline.environment().put("PENSTOCK", "http://" + demo.api().base().getAuthority());
+    Process process = pipeline.start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return said + "ended with " + process.waitFor();
   }
 
   /** What the command prints, the error if it fails. */
