@@ -1,5 +1,6 @@
 package io.penstock.notify;
 
+import io.penstock.net.AddressRange;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;

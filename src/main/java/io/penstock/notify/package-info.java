@@ -3,7 +3,7 @@
  * over. Nothing depends on it.
  */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"api", "incident", "problem", "secret", "web"})
+@ApplicationModule(allowedDependencies = {"api", "incident", "net", "problem", "secret", "web"})
 package io.penstock.notify;
 
 import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package io.penstock.source;
 import io.penstock.problem.Fault;
 import io.penstock.problem.InvalidException;
 import io.penstock.problem.UpstreamException;
+import io.penstock.source.SourceSockets.RefusedAddressException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,9 +21,18 @@ public class SourceDatabase {
   private static final int SILENCE_SECONDS = 20;
 
   private final SourcePasswords passwords;
+  private final String allowedTargets;
 
-  SourceDatabase(SourcePasswords passwords) {
+  /**
+   * Connections as the settings allow them.
+   *
+   * @throws IllegalArgumentException if a target is neither an address nor a range
+   */
+  SourceDatabase(SourcePasswords passwords, SourceProperties properties) {
     this.passwords = passwords;
+    this.allowedTargets = SourceSockets.argument(properties.allowedTargets());
+    // What is wrong is told now, not when the first source is asked.
+    new SourceSockets(allowedTargets);
   }
 
   /** Work on a connection. */
@@ -54,10 +64,7 @@ public class SourceDatabase {
   private Connection open(Address address, int connectSeconds, int silenceSeconds)
       throws SQLException {
     if (!address.isPlain()) {
-      throw new InvalidException(
-          "invalid-request",
-          "The request is wrong; see errors.",
-          List.of(new Fault("/host", address + " is no host, port and database alone.")));
+      throw refused(address + " is no host, port and database alone.");
     }
     PGSimpleDataSource database = new PGSimpleDataSource();
     database.setServerNames(new String[] {address.host()});
@@ -66,11 +73,13 @@ public class SourceDatabase {
     database.setUser(address.username());
     database.setPassword(passwords.read(address.password()));
     database.setApplicationName("penstock");
+    database.setSocketFactory(SourceSockets.class.getName());
+    database.setSocketFactoryArg(allowedTargets);
     database.setConnectTimeout(connectSeconds);
     database.setLoginTimeout(connectSeconds);
     database.setTcpKeepAlive(true);
     database.setSocketTimeout(silenceSeconds);
-    Connection connection = database.getConnection();
+    Connection connection = connection(database);
     try (Statement statement = connection.createStatement()) {
       statement.execute("set search_path to ''");
       return connection;
@@ -78,6 +87,26 @@ public class SourceDatabase {
       connection.close();
       throw e;
     }
+  }
+
+  private static Connection connection(PGSimpleDataSource database) throws SQLException {
+    try {
+      return database.getConnection();
+    } catch (SQLException e) {
+      if (e.getCause() instanceof RefusedAddressException refusal) {
+        InvalidException invalid = refused(String.valueOf(refusal.getMessage()));
+        invalid.initCause(e);
+        throw invalid;
+      }
+      throw e;
+    }
+  }
+
+  private static InvalidException refused(String detail) {
+    return new InvalidException(
+        "invalid-request",
+        "The request is wrong; see errors.",
+        List.of(new Fault("/host", detail)));
   }
 
   /** Does short work on a connection of its own; what fails is told as an upstream problem. */

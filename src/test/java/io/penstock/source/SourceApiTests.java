@@ -39,6 +39,21 @@ class SourceApiTests extends ServiceTests {
   }
 
   @Test
+  void connectsToNoAddressWhereNoDatabaseIs() {
+    String registration = TestSource.create().registration("shop", "");
+    MvcTestResult answer = post("/sources", registration.replace("127.0.0.1", "169.254.169.254"));
+
+    assertThat(registration).contains("127.0.0.1");
+    assertProblem(answer, 400, "invalid-request");
+    assertThat(answer).bodyJson().extractingPath("$.errors[0].pointer").isEqualTo("/host");
+    assertThat(answer)
+        .bodyJson()
+        .extractingPath("$.errors[0].detail")
+        .asString()
+        .contains("169.254.169.254 is no address that a source may have");
+  }
+
+  @Test
   void drawsAPlaceholderPerSourceAndKeepsIt() {
     TestSource source = TestSource.create();
     post("/sources", source.registration("a", ""));

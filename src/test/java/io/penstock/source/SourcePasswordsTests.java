@@ -45,7 +45,11 @@ class SourcePasswordsTests {
   @Test
   void hasDefaults() {
     assertThat(Settings.bind(SourceProperties.class, Map.of()))
-        .isEqualTo(new SourceProperties(List.of("PENSTOCK_SOURCE_*"), List.of("/run/secrets")));
+        .isEqualTo(
+            new SourceProperties(
+                List.of("PENSTOCK_SOURCE_*"),
+                List.of("/run/secrets"),
+                List.of("0.0.0.0/0", "::/0")));
   }
 
   @Test

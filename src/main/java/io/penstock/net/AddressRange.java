@@ -1,4 +1,4 @@
-package io.penstock.notify;
+package io.penstock.net;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,11 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bits how many are the same
  */
-record AddressRange(InetAddress first, int bits) {
+public record AddressRange(InetAddress first, int bits) {
   private static final Pattern LITERAL = Pattern.compile("[0-9a-fA-F:.]+");
 
-  /** From an address or a range such as {@code 10.1.0.0/16}. */
-  static AddressRange parse(String text) {
+  /**
+   * From an address or a range such as {@code 10.1.0.0/16}.
+   *
+   * @throws IllegalArgumentException if it is neither
+   */
+  public static AddressRange parse(String text) {
     int slash = text.indexOf('/');
     String address = slash < 0 ? text : text.substring(0, slash);
     // A name would be looked up, and mean something else each time.
@@ -34,7 +38,8 @@ record AddressRange(InetAddress first, int bits) {
     }
   }
 
-  boolean contains(InetAddress address) {
+  /** Whether an address begins as these do; one of the other family does not. */
+  public boolean contains(InetAddress address) {
     byte[] mine = first.getAddress();
     byte[] other = address.getAddress();
     if (mine.length != other.length) {
