@@ -2983,6 +2983,8 @@ export interface components {
             id: string;
             /** Format: uuid */
             tableId: string;
+            /** @description The table's source; tables of several sources may have one name */
+            source: string;
             /** @description Source schema and table, joined by a dot */
             table: string;
             mode: components["schemas"]["ReconciliationMode"];

@@ -56,6 +56,7 @@ export function reconciled(
   return {
     id: '00000000-0000-4000-8000-0000000000aa',
     tableId: table().id,
+    source: 'shop',
     table: 'public.orders',
     mode: 'ROWS',
     status: 'MATCH',

@@ -19,7 +19,14 @@ export function ProblemAlert({ problem, retry }: { problem: ApiProblem; retry?: 
       {problem.errors.length > 0 && (
         <List size="sm" mt={4}>
           {problem.errors.map((error) => (
-            <List.Item key={`${error.pointer} ${error.detail}`}>{error.detail}</List.Item>
+            <List.Item key={`${error.pointer} ${error.detail}`}>
+              {error.pointer && (
+                <>
+                  <Code>{error.pointer}</Code>{' '}
+                </>
+              )}
+              {error.detail}
+            </List.Item>
           ))}
         </List>
       )}

@@ -17,10 +17,14 @@ import { QueryView } from '../../ui/QueryView';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { levelOf } from '../../ui/status';
 import { ApplyDialog } from './ApplyDialog';
+import classes from './Plan.module.css';
 import { Step } from './Step';
 
 type Plan = Schemas['FleetPlan'];
 type Apply = Schemas['FleetApply'];
+
+/** What is more is folded, so that the steps stay in sight. */
+const FEW = 3;
 
 /** What will change, and how far it has. */
 export function PlanPage() {
@@ -72,6 +76,7 @@ function One({ plan }: { plan: Plan }) {
           {warning}
         </Callout>
       ))}
+      <LeftOut sources={plan.leftOut} />
       {plan.steps.length === 0 ? (
         <EmptyState title="The fleet is as the file says">No step is needed.</EmptyState>
       ) : (
@@ -87,6 +92,36 @@ function One({ plan }: { plan: Plan }) {
       )}
       <ApplyDialog plan={plan} opened={opened} onClose={dialog.close} />
     </>
+  );
+}
+
+/** Of what does not answer nothing is planned: the fleet will not be as the file says. */
+function LeftOut({ sources }: { sources: Plan['leftOut'] }) {
+  if (sources.length === 0) return null;
+  const list = (
+    <ul className={classes.leftOut}>
+      {sources.map(({ source, detail }) => (
+        <li key={source}>
+          <bdi>{source}</bdi>: {detail}
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <Callout
+      level="warn"
+      title={`Left out, since they do not answer: ${plural(sources.length, 'source')}`}
+    >
+      Nothing of them is planned, and nothing of them changes.
+      {sources.length > FEW ? (
+        <details>
+          <summary>Which, and why</summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+    </Callout>
   );
 }
 

@@ -38,7 +38,7 @@ export function Step({ step, state }: Props) {
       {state?.message && <p className={classes.note}>{state.message}</p>}
       {step.warnings.map((warning) => (
         <p key={warning} className={classes.note}>
-          <StatusBadge level="warn" label={warning} />
+          <StatusBadge level="warn" label="warning" /> {warning}
         </p>
       ))}
       {step.changes.length > 0 && (

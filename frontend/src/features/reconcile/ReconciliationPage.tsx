@@ -35,12 +35,14 @@ function One({ one }: { one: Reconciliation }) {
   return (
     <>
       <PageHead
-        title={`Reconciliation of ${one.table}`}
+        title={`Reconciliation of ${one.source} ${one.table}`}
         above={
           <>
             <Link to={paths.reconciliations()}>Proofs</Link> /{' '}
             <Link to={paths.table(one.tableId, 'proofs')}>
-              <bdi>{one.table}</bdi>
+              <bdi>
+                {one.source} {one.table}
+              </bdi>
             </Link>
           </>
         }
@@ -60,7 +62,7 @@ function One({ one }: { one: Reconciliation }) {
         </Panel>
       )}
       {one.status === 'MISMATCH' && (
-        <Callout level="bad" title={`${count(rows)} rows differ`}>
+        <Callout level="bad" title={rows === 1 ? '1 row differs' : `${count(rows)} rows differ`}>
           {count(one.missingInLake ?? 0)} are missing in the lake, {count(one.extraInLake ?? 0)} are
           there and not at the source, {count(one.differing ?? 0)} have other values.
         </Callout>

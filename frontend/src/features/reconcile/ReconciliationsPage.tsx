@@ -47,7 +47,9 @@ function Newest({ rows }: { rows: Reconciliation[] }) {
   const [get, set] = useUrlState();
   const text = get('q').toLowerCase();
   const keep = RESULTS.find(({ value }) => value === get('result'))?.keep ?? (() => true);
-  const found = rows.filter((row) => keep(row) && row.table.toLowerCase().includes(text));
+  const found = rows.filter(
+    (row) => keep(row) && `${row.source} ${row.table}`.toLowerCase().includes(text),
+  );
   return (
     <Panel
       title={

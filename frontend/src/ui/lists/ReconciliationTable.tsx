@@ -4,6 +4,7 @@ import { paths } from '../../app/paths';
 import { type Column, DataTable } from '../DataTable';
 import { count, duration } from '../format';
 import { Instant } from '../Instant';
+import { Name } from '../Name';
 import { StatusBadge } from '../StatusBadge';
 import { levelOf } from '../status';
 
@@ -51,16 +52,26 @@ export function ReconciliationTable({ rows, table }: { rows: Reconciliation[]; t
     { key: 'why', head: 'Why', secondary: true, cell: (row) => row.reason },
   ];
   if (table) {
-    columns.splice(1, 0, {
-      key: 'table',
-      head: 'Table',
-      sort: (row) => row.table,
-      cell: (row) => (
-        <Link to={paths.table(row.tableId, 'proofs')}>
-          <bdi>{row.table}</bdi>
-        </Link>
-      ),
-    });
+    columns.splice(
+      1,
+      0,
+      {
+        key: 'source',
+        head: 'Source',
+        sort: (row) => row.source,
+        cell: (row) => <Name>{row.source}</Name>,
+      },
+      {
+        key: 'table',
+        head: 'Table',
+        sort: (row) => row.table,
+        cell: (row) => (
+          <Link to={paths.table(row.tableId, 'proofs')}>
+            <Name>{row.table}</Name>
+          </Link>
+        ),
+      },
+    );
   }
   return (
     <DataTable

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * One comparison of a source table with its replica; once it is finished, a proof or the reason why
  * there is none.
  *
- * @param table the source's schema and table, joined by a dot
+ * @param source whose table it is
+ * @param table its schema and name, joined by a dot
  * @param mode what was asked for
  * @param comparedAs how it was compared, null unless it was
  * @param digest of the replica's rows, null where none was computed
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 record Reconciliation(
     UUID id,
     UUID tableId,
+    String source,
     String table,
     ReconcileMode mode,
     @Nullable ReconcileMode comparedAs,

@@ -10,6 +10,8 @@ import io.penstock.api.model.ReconciliationMode;
 import io.penstock.api.model.ReconciliationPage;
 import io.penstock.source.TableName;
 import io.penstock.table.ReconcileMode;
+import io.penstock.table.Table;
+import io.penstock.table.Tables;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Cursor;
 import io.penstock.web.Page;
@@ -33,16 +35,19 @@ class ReconciliationController implements ReconciliationsApi {
   private final Reconciliations reconciliations;
   private final Mismatches mismatches;
   private final ProofWait proofs;
+  private final Tables tables;
 
   ReconciliationController(
       ReconciliationQueue queue,
       Reconciliations reconciliations,
       Mismatches mismatches,
-      ProofWait proofs) {
+      ProofWait proofs,
+      Tables tables) {
     this.queue = queue;
     this.reconciliations = reconciliations;
     this.mismatches = mismatches;
     this.proofs = proofs;
+    this.tables = tables;
   }
 
   @Override
@@ -88,7 +93,9 @@ class ReconciliationController implements ReconciliationsApi {
   @Override
   public ResponseEntity<MismatchPage> listMismatches(
       UUID id, Integer limit, @Nullable String cursor) {
-    reconciliations.get(id);
+    Table table = tables.get(reconciliations.get(id).tableId());
+    // What is kept was masked by the policy of its time; more columns may be sensitive by now.
+    Masking masking = new Masking(table.policy().sensitive());
     List<Mismatches.Placed> read =
         mismatches.list(id, ordinal(Cursor.decode(MISMATCH_LIST, cursor, 1)), limit + 1);
     Page<Mismatches.Placed> page =
@@ -97,7 +104,9 @@ class ReconciliationController implements ReconciliationsApi {
             limit,
             last -> new Cursor(MISMATCH_LIST, List.of(Integer.toString(last.ordinal()))));
     return ResponseEntity.ok(
-        new MismatchPage(page.map(placed -> ReconciliationViews.view(placed.mismatch())).items())
+        new MismatchPage(
+                page.map(placed -> ReconciliationViews.view(masking.masked(placed.mismatch())))
+                    .items())
             .nextCursor(page.nextCursor()));
   }
 

@@ -26,6 +26,7 @@ final class ReconciliationViews {
         new io.penstock.api.model.Reconciliation()
             .id(reconciliation.id())
             .tableId(reconciliation.tableId())
+            .source(reconciliation.source())
             .table(reconciliation.table())
             .mode(ReconciliationMode.fromValue(reconciliation.mode().name()))
             .digest(reconciliation.digest())

@@ -352,6 +352,7 @@ class Reconciliations {
     return new Reconciliation(
         row.getObject("id", UUID.class),
         row.getObject("table_id", UUID.class),
+        row.getString("source"),
         row.getString("table_name"),
         ReconcileMode.valueOf(row.getString("mode")),
         comparedAs == null ? null : ReconcileMode.valueOf(comparedAs),

@@ -191,8 +191,9 @@ public class KafkaTopics implements DisposableBean {
   }
 
   private static UpstreamException unreachable(Exception e) {
-    return new UpstreamException(
-        "kafka-unreachable", "Kafka did not answer: " + e.getMessage(), true, e);
+    String why =
+        e instanceof TimeoutException ? "nothing came in %d s".formatted(SECONDS) : e.getMessage();
+    return new UpstreamException("kafka-unreachable", "Kafka did not answer: " + why, true, e);
   }
 
   private synchronized AdminClient client() {

@@ -97,6 +97,7 @@ class ReconciliationApiTests extends KafkaServiceTests {
 
     String proof = finished(string(started, "$.id"));
     assertThat(JsonPath.<String>read(proof, "$.status")).isEqualTo("MATCH");
+    assertThat(JsonPath.<String>read(proof, "$.source")).isEqualTo("books");
     assertThat(JsonPath.<String>read(proof, "$.table")).isEqualTo("shop.orders");
     assertThat(JsonPath.<Integer>read(proof, "$.sourceRows")).isEqualTo(5);
     assertThat(JsonPath.<Integer>read(proof, "$.lakeRows")).isEqualTo(5);
@@ -166,6 +167,13 @@ class ReconciliationApiTests extends KafkaServiceTests {
     assertThat(JsonPath.<List<String>>read(body(second), "$.items[*].kind"))
         .containsExactly("EXTRA_IN_LAKE");
     assertThat(body(second)).doesNotContain("nextCursor");
+
+    assertThat(patch("/tables/" + orders + "/policy", "{\"sensitive\": [\"note\"]}")).hasStatusOk();
+    assertThat(
+            JsonPath.<List<Object>>read(
+                body(get("/reconciliations/" + id + "/mismatches")), "$.items[0].columns"))
+        .as("sensitive only since then")
+        .containsExactly(Map.of("column", "note", "source", "***", "lake", "***"));
   }
 
   @Test
