@@ -4366,7 +4366,6 @@ export interface operations {
                     "application/json": components["schemas"]["Connector"];
                 };
             };
-            400: components["responses"]["Invalid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             502: components["responses"]["Upstream"];

@@ -49,4 +49,10 @@ public record Actor(Kind kind, String name, Role role) implements Principal, Ser
     }
     return actor;
   }
+
+  /** Whether who makes the request at hand may see what belongs to no source, or to any. */
+  public static boolean isForAllSources() {
+    return !(SecurityContextHolder.getContext().getAuthentication() instanceof SignedIn signedIn)
+        || signedIn.sources() == null;
+  }
 }

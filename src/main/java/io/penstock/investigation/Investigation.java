@@ -53,5 +53,10 @@ record Investigation(
     boolean isUploaded() {
       return this == UPLOADED_CSV || this == UPLOADED_PARQUET;
     }
+
+    /** Whether it lies in the folder that extracts of all sources lie in. */
+    boolean isInFolder() {
+      return this == CSV || this == PARQUET;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.penstock.investigation;
 
+import io.penstock.access.Actor;
 import io.penstock.api.InvestigationsApi;
 import io.penstock.api.model.ExplainedRowPage;
 import io.penstock.api.model.ExtractKind;
@@ -12,6 +13,7 @@ import io.penstock.contract.ColumnSpec;
 import io.penstock.investigation.Investigation.Extract;
 import io.penstock.investigation.Investigation.Kind;
 import io.penstock.problem.ConflictException;
+import io.penstock.problem.ForbiddenException;
 import io.penstock.problem.NotFoundException;
 import io.penstock.table.Table;
 import io.penstock.table.Tables;
@@ -68,6 +70,8 @@ class InvestigationController implements InvestigationsApi {
   public ResponseEntity<io.penstock.api.model.Investigation> createInvestigation(
       NewInvestigation asked) {
     Table table = tables.replicated(asked.getTableId());
+    Kind kind = Kind.valueOf(asked.getExtractKind().name());
+    requireOwn(kind);
     List<String> measures = asked.getMeasures();
     for (String measure : measures) {
       requireMeasure(table, measure);
@@ -78,7 +82,7 @@ class InvestigationController implements InvestigationsApi {
             UUID.randomUUID(),
             asked.getName(),
             table.id(),
-            new Extract(Kind.valueOf(asked.getExtractKind().name()), asked.getExtract()),
+            new Extract(kind, asked.getExtract()),
             measures,
             asked.getFilter(),
             takenAt == null ? null : takenAt.toInstant(),
@@ -88,6 +92,15 @@ class InvestigationController implements InvestigationsApi {
     return ResponseEntity.created(
             URI.create(ApiPaths.PREFIX + "/investigations/" + investigation.id()))
         .body(view(investigations.get(investigation.id())));
+  }
+
+  /** The folder of extracts holds what is of all sources. */
+  private static void requireOwn(Kind kind) {
+    if (kind.isInFolder() && !Actor.isForAllSources()) {
+      throw new ForbiddenException(
+          "outside-scope",
+          "The token is for some sources, and the folder of extracts holds those of others too: upload the extract.");
+    }
   }
 
   private static void requireMeasure(Table table, String measure) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.penstock.testing.ServiceTests;
 import io.penstock.testing.TestSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +68,25 @@ class ScopeApiTests extends ServiceTests {
   }
 
   @Test
+  void anInvestigationReadsNoFileThatMayBeOfOthers() {
+    String investigation =
+        """
+        {"name": "x", "tableId": "%s", "extractKind": "%s", "extract": "select 1", "measures": ["amount"]}
+        """;
+    for (String kind : List.of("CSV", "PARQUET")) {
+      assertProblem(
+          call("POST", "/investigations", investigation.formatted(mine, kind)),
+          403,
+          "outside-scope");
+    }
+    for (String kind : List.of("SOURCE_QUERY", "LAKE_QUERY", "UPLOADED_CSV")) {
+      assertThat(call("POST", "/investigations", investigation.formatted(mine, kind)))
+          .as(kind)
+          .hasStatus(201);
+    }
+  }
+
+  @Test
   void whatIsAboutAllIsRefused() {
     assertRefused(call("GET", "/tables", null));
     assertRefused(call("GET", "/tables?source=mine&source=other", null));
@@ -110,7 +130,7 @@ class ScopeApiTests extends ServiceTests {
 
   private String table(String source) {
     TestSource database =
-        TestSource.create().with("create table shop.orders (id bigint primary key)");
+        TestSource.create().with("create table shop.orders (id bigint primary key, amount int)");
     assertThat(post("/sources", database.registration(source, ""))).hasStatus(201);
     return string(
         post(

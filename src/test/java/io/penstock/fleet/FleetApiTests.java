@@ -1,5 +1,8 @@
 package io.penstock.fleet;
 
+import static com.github.tomakehurst.wiremock.client.WireMock.aResponse;
+import static com.github.tomakehurst.wiremock.client.WireMock.any;
+import static com.github.tomakehurst.wiremock.client.WireMock.anyUrl;
 import static io.penstock.fleet.FleetScene.file;
 import static io.penstock.fleet.FleetScene.source;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,6 +49,18 @@ class FleetApiTests extends ServiceTests {
             .with("create table shop.refunds (id int primary key)")
             .with("insert into shop.orders select n, 'x' from generate_series(1, 500) n")
             .with("analyze shop.orders");
+  }
+
+  @Test
+  void plansAndAppliesNothingWhileConnectDoesNotAnswer() {
+    String file = file(source("shop", shop, "include: shop.*"));
+    String id = fleet.planned(file);
+    CONNECT.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(500)));
+
+    assertThat(fleet.plan(file)).hasStatus(502);
+    assertThat(fleet.apply(id, "{}")).hasStatus(502);
+
+    assertProblem(get("/fleet/plans/" + id + "/apply"), 404, "fleet-apply-not-found");
   }
 
   @Test

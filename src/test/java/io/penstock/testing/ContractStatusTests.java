@@ -154,17 +154,57 @@ class ContractStatusTests extends ServiceTests {
     String tables =
         "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"}]}";
     String id = string(post("/tables", tables.formatted("orders")), "$.items[0].id");
-    jdbc.sql("update source_table set state = 'QUARANTINED', state_reason = 'x'").update();
 
     CONNECT.stubFor(any(anyUrl()).willReturn(aResponse().withStatus(500)));
     String connector = "/sources/shop/connector";
     assertThat(post(connector + "/pause", "{\"reason\": \"why\"}")).hasStatus(502);
+    assertThat(post(connector + "/resume", "")).hasStatus(502);
     assertThat(post(connector + "/restart", "")).hasStatus(502);
 
     TestPostgres.execute(
         "postgres", "drop database %s with (force)".formatted(source.address().database()));
     assertThat(post("/tables", tables.formatted("refunds"))).hasStatus(502);
+    assertThat(post("/tables/" + id + "/resnapshot", "{\"reason\": \"why\"}")).hasStatus(502);
+    jdbc.sql("update source_table set state = 'QUARANTINED', state_reason = 'x'").update();
     assertThat(post("/tables/" + id + "/release", "{\"reason\": \"why\"}")).hasStatus(502);
+  }
+
+  @Test
+  void whatIsGoneOrUnderWayIsAConflict() {
+    TestSource source =
+        TestSource.create()
+            .with("create table shop.orders (id bigint primary key, amount int)")
+            .with("create table shop.blobs (id bytea primary key)");
+    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+    MvcTestResult tables =
+        post(
+            "/tables",
+            "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"orders\"},"
+                + " {\"schema\": \"shop\", \"name\": \"blobs\"}]}");
+    String orders = string(tables, "$.items[0].id");
+    String keys = "/tables/" + string(tables, "$.items[1].id") + "/keys";
+    assertProblem(get(keys + "?key=1"), 409, "key-not-tellable");
+    assertProblem(post(keys, "{\"key\": [\"1\"], \"reason\": \"why\"}"), 409, "key-not-tellable");
+
+    String investigation =
+        """
+        {"name": "x", "tableId": "%s", "extractKind": "CSV", "extract": "x.csv", "measures": ["amount"]}
+        """
+            .formatted(orders);
+    String id = string(post("/investigations", investigation), "$.id");
+    jdbc.sql(
+            """
+            insert into investigation_run
+              (id, investigation_id, state, started_at, owner, owner_seen_at)
+            values (gen_random_uuid(), :id::uuid, 'RUNNING', now(), gen_random_uuid(), now())
+            """)
+        .param("id", id)
+        .update();
+    assertProblem(
+        mvc.delete().uri("/api/v1/investigations/" + id).exchange(), 409, "investigation-running");
+    jdbc.sql("update source_table set state = 'REMOVED', state_reason = 'x'").update();
+    assertProblem(get("/tables/" + orders + "/freshness"), 409, "table-removed");
+    assertProblem(post("/investigations", investigation), 409, "table-removed");
   }
 
   private static boolean documents(Operation operation, int status) {

@@ -56,6 +56,15 @@ class DashboardPageTests extends ServiceTests {
   }
 
   @Test
+  void browsersAreToldToKeepToTlsWhereItIs() {
+    String header = "Strict-Transport-Security";
+    assertThat(mvc.get().uri("/openapi.yaml").secure(true).exchange())
+        .headers()
+        .hasValue(header, "max-age=31536000 ; includeSubDomains");
+    assertThat(mvc.get().uri("/openapi.yaml").exchange()).headers().doesNotContainHeader(header);
+  }
+
+  @Test
   void theContractStaysAFile() throws IOException {
     assertThat(mvc.get().uri("/openapi.yaml").accept(MediaType.TEXT_HTML, MediaType.ALL).exchange())
         .hasStatusOk()
