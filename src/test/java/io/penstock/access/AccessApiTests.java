@@ -74,6 +74,26 @@ class AccessApiTests extends ServiceTests {
     assertThat(signedIn.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
   }
 
+  /** Whoever slips somebody a session does not get into what that somebody begins. */
+  @Test
+  void aSignInBeginsASessionThatNobodyHasSeen() throws Exception {
+    accounts.add("eve", Role.VIEWER, GIVEN);
+    signIn("eve", GIVEN);
+    String slipped = session();
+    assertThat(signIn("admin", GIVEN).body()).contains("\"name\":\"admin\"");
+    assertThat(session()).isNotEqualTo(slipped);
+    HttpRequest seen = request("/session").header("Cookie", "penstock=" + slipped).build();
+    assertThat(machine.send(seen, BodyHandlers.ofString()).body()).contains("\"signedIn\":false");
+  }
+
+  private String session() {
+    return cookies.getCookieStore().getCookies().stream()
+        .filter(cookie -> cookie.getName().equals("penstock"))
+        .findFirst()
+        .orElseThrow()
+        .getValue();
+  }
+
   @Test
   void refusesAChangeOfASessionWithoutItsToken() throws Exception {
     signIn("admin", GIVEN);

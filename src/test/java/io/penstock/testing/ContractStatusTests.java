@@ -150,7 +150,7 @@ class ContractStatusTests extends ServiceTests {
   void whatOthersDoNotDoIsToldOfThem() {
     TestSource source =
         TestSource.create().with("create table shop.orders (id bigint primary key)");
-    assertThat(post("/sources", source.registration("shop", ""))).hasStatus(201);
+    assertThat(post("/sources", source.registration("shop", ", \"signalTable\": \"penstock.signal\""))).hasStatus(201);
     String tables =
         "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"}]}";
     String id = string(post("/tables", tables.formatted("orders")), "$.items[0].id");
@@ -164,7 +164,9 @@ class ContractStatusTests extends ServiceTests {
     TestPostgres.execute(
         "postgres", "drop database %s with (force)".formatted(source.address().database()));
     assertThat(post("/tables", tables.formatted("refunds"))).hasStatus(502);
-    assertThat(post("/tables/" + id + "/resnapshot", "{\"reason\": \"why\"}")).hasStatus(502);
+    jdbc.sql("insert into connector (source, config, registered_at) values ('shop', '{}', now())")
+        .update();
+    assertThat(post("/tables/" + id + "/resnapshots", "{\"reason\": \"why\"}")).hasStatus(502);
     jdbc.sql("update source_table set state = 'QUARANTINED', state_reason = 'x'").update();
     assertThat(post("/tables/" + id + "/release", "{\"reason\": \"why\"}")).hasStatus(502);
   }
@@ -182,7 +184,7 @@ class ContractStatusTests extends ServiceTests {
             "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"orders\"},"
                 + " {\"schema\": \"shop\", \"name\": \"blobs\"}]}");
     String orders = string(tables, "$.items[0].id");
-    String keys = "/tables/" + string(tables, "$.items[1].id") + "/keys";
+    String keys = "/tables/" + string(tables, "$.items[1].id") + "/key-history";
     assertProblem(get(keys + "?key=1"), 409, "key-not-tellable");
     assertProblem(post(keys, "{\"key\": [\"1\"], \"reason\": \"why\"}"), 409, "key-not-tellable");
 
@@ -202,7 +204,7 @@ class ContractStatusTests extends ServiceTests {
         .update();
     assertProblem(
         mvc.delete().uri("/api/v1/investigations/" + id).exchange(), 409, "investigation-running");
-    jdbc.sql("update source_table set state = 'REMOVED', state_reason = 'x'").update();
+    jdbc.sql("update source_table set state = 'REMOVED'").update();
     assertProblem(get("/tables/" + orders + "/freshness"), 409, "table-removed");
     assertProblem(post("/investigations", investigation), 409, "table-removed");
   }
