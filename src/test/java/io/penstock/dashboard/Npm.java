@@ -5,7 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Runs the frontend's own tools, in its folder. */
 final class Npm {
@@ -40,5 +43,20 @@ final class Npm {
       process.destroy();
       Files.delete(log);
     }
+  }
+
+  /** Chromium, where there is one. */
+  static Optional<Path> chromium() {
+    String named = System.getenv("CHROMIUM");
+    if (named != null) {
+      return Optional.of(Path.of(named));
+    }
+    return Stream.of(System.getenv("PATH").split(":"))
+        .flatMap(
+            folder ->
+                List.of("chromium", "chromium-browser", "google-chrome").stream()
+                    .map(name -> Path.of(folder, name)))
+        .filter(Files::isExecutable)
+        .findFirst();
   }
 }

@@ -1,2 +1,2 @@
-/** The dashboard's own checks, as part of the service's. */
+/** The dashboard in a real browser, before the real service. */
 package io.penstock.dashboard;

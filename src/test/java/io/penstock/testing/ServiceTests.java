@@ -25,12 +25,24 @@ import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.context.TestPropertySource;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 import org.springframework.test.web.servlet.request.MockMvcRequestBuilders;
 
 /** Base of tests of the whole service on a real, migrated and then emptied metadata database. */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT)
+// Tests look at the evidence, tell of it and carry plans on themselves; those that do not say so.
+@TestPropertySource(
+    properties = {
+      "penstock.incident.interval=1h",
+      "penstock.notify.interval=1h",
+      "penstock.fleet.interval=1h",
+      "penstock.connect.read-timeout=2s",
+      // How much WAL the tests' one server writes depends on what else runs.
+      "penstock.health.runway-warning=1s",
+      "penstock.health.runway-limit=1s"
+    })
 @AutoConfigureMockMvc
 @Import({ServiceTests.ByToken.class, ServiceTests.ByContract.class})
 public abstract class ServiceTests {
@@ -72,9 +84,6 @@ public abstract class ServiceTests {
     registry.add("penstock.resnapshot.interval", () -> "1h");
     registry.add("penstock.identity.interval", () -> "1h");
     registry.add("penstock.supervision.interval", () -> "1h");
-    // Tests look at the evidence and at what is to be told themselves.
-    registry.add("penstock.incident.interval", () -> "1h");
-    registry.add("penstock.notify.interval", () -> "1h");
     registry.add("penstock.coverage.interval", () -> "1h");
     registry.add("penstock.topic-runway.interval", () -> "1h");
     registry.add("penstock.notify.allowed-targets", () -> "127.0.0.1");
@@ -84,9 +93,6 @@ public abstract class ServiceTests {
     registry.add("penstock.slot.interval", () -> "1h");
     registry.add("penstock.freshness.interval", () -> "1h");
     registry.add("penstock.health.interval", () -> "1h");
-    // How much WAL the tests' one server writes depends on what else runs.
-    registry.add("penstock.health.runway-warning", () -> "1s");
-    registry.add("penstock.health.runway-limit", () -> "1s");
     // What was seen at the beginning of a test still counts at its end, on a busy machine too.
     for (String age :
         new String[] {
@@ -116,8 +122,6 @@ public abstract class ServiceTests {
     registry.add(
         "penstock.catalog.properties.jdbc.password",
         () -> TestPostgres.server().superuser().password());
-    // Tests carry plans on themselves.
-    registry.add("penstock.fleet.interval", () -> "1h");
     // Tests say when something is due.
     registry.add("penstock.schedule.first-tables", () -> "0");
     registry.add("penstock.source.password-folders", () -> System.getProperty("java.io.tmpdir"));
@@ -129,7 +133,6 @@ public abstract class ServiceTests {
     registry.add("penstock.access.token", () -> TOKEN);
     registry.add("penstock.secret.key", () -> "a key for tests, of more than 32 characters");
     registry.add("penstock.connect.url", CONNECT::baseUrl);
-    registry.add("penstock.connect.read-timeout", () -> "2s");
     registry.add("penstock.connect.retry-delay", () -> "10ms");
     registry.add("penstock.connect.retries", () -> "3");
     registry.add("spring.datasource.url", () -> TestPostgres.server().jdbcUrl(METADATA));

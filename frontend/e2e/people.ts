@@ -1,0 +1,14 @@
+/** Who signs in to the stories' service; see People.java. */
+export const PASSWORD = process.env.PENSTOCK_PASSWORD ?? 'a password of stories';
+
+/** Those that are signed in from the beginning: a viewer, an operator and an admin. */
+export const PEOPLE = ['vera', 'otto', 'ann'] as const;
+
+export type Person = (typeof PEOPLE)[number];
+
+/** Where a person's session is kept between stories. */
+export function stateOf(person: Person): string {
+  return new URL(`../target/stories-sessions/${person}.json`, import.meta.url).pathname;
+}
+
+export const NOBODY = { cookies: [], origins: [] };

@@ -1,0 +1,80 @@
+import { stateOf } from './people';
+import { expect, looksRight, tableLink, test } from './scene';
+
+test.use({ storageState: stateOf('otto') });
+
+test('a held mass change is accepted only under the name of its table', async ({ page }) => {
+  await page.goto('/?source=crm&q=customers');
+  await tableLink(page, 'public.customers').click();
+  const held = page.getByRole('region', { name: 'A mass change is held back' });
+  await expect(held).toContainText('39,911 deletes');
+  await held.getByRole('button', { name: 'Accept…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept the change' });
+  await dialog.getByLabel('Reason').fill('the campaign was closed');
+  await dialog.getByLabel(/Type customers to confirm/).fill('customer');
+  await expect(dialog.getByRole('button', { name: 'Accept' })).toBeDisabled();
+  await dialog.getByLabel(/Type customers to confirm/).fill('customers');
+  await dialog.getByRole('button', { name: 'Accept' }).click();
+  await expect(page.getByRole('region', { name: /next run publishes/ })).toBeVisible();
+});
+
+test('rows that differ are shown down to the column, and their repair is asked for', async ({
+  page,
+}) => {
+  await page.goto('/reconciliations?result=bad&q=billing');
+  await page.getByRole('link', { name: 'mismatch' }).click();
+  await expect(page.getByRole('article', { name: 'Row id = 9017' })).toContainText('12.05');
+  const hostile = page.getByRole('article', { name: 'Row id = 9018' });
+  await expect(hostile).toContainText('<b>paid</b>');
+  await expect(hostile).toContainText('NULL');
+  await page.goto('/reconciliations?result=bad&q=shop');
+  await page.getByRole('link', { name: 'mismatch' }).click();
+  const row = page.getByRole('article', { name: 'Row id = 7' });
+  await expect(row).toContainText('8.75');
+  await expect(row).toContainText('8.57');
+  await expect(row).toContainText('***');
+  await expect(page.getByText('order 7')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Repair the rows…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('read from the source again');
+  await dialog.getByLabel('Reason').fill('the price was typed wrong');
+  await dialog.getByRole('button', { name: 'Repair' }).click();
+  await expect(dialog).toBeHidden();
+  // Nothing streams here: what the repair must not undo can no longer arrive, so it is not written.
+  const failed = page.getByRole('region', { name: 'The repair failed' });
+  await expect(failed).toContainText('penstock_shop is missing', { timeout: 120_000 });
+  await expect(page.getByRole('button', { name: 'Repair the rows…' })).toBeVisible();
+  await looksRight(page);
+});
+
+test('the life of one key is told event by event, its sensitive values for a reason', async ({
+  page,
+}) => {
+  await page.goto('/?source=shop&q=orders');
+  await tableLink(page, 'shop.orders').click();
+  await page.getByRole('link', { name: 'Find a key…' }).click();
+  await page.getByRole('textbox', { name: 'id', exact: true }).fill('7');
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page.getByRole('region', { name: '5 changes' })).toContainText('deleted');
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('8.75');
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('8.57');
+  await expect(page.getByText('order 7')).toHaveCount(0);
+  await looksRight(page);
+  await page.getByRole('button', { name: 'Unmask…' }).click();
+  await page.getByLabel('Reason').fill('the customer asked');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByRole('region', { name: 'Now' })).toContainText('<b>order 7</b>');
+});
+
+test('a policy is changed, and stays', async ({ page }) => {
+  await page.goto('/?source=shop&q=orders');
+  await tableLink(page, 'shop.orders').click();
+  await page.getByRole('tab', { name: 'Policy' }).click();
+  await expect(page).toHaveURL(/tab=policy/);
+  const target = page.getByRole('textbox', { name: 'Lag target, seconds' });
+  await target.fill('300');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Changed.').first()).toBeVisible();
+  await page.reload();
+  await expect(target).toHaveValue('300');
+});

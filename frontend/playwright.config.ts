@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test';
+import { stateOf } from './e2e/people';
+
+/** Run by DashboardTests, which starts the service on a made-up fleet; see src/docs/dashboard.md. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: process.env.STORIES_OUT ?? 'target/stories',
+  globalSetup: './e2e/setup.ts',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 480_000,
+  globalTimeout: 40 * 60_000,
+  expect: { timeout: 60_000 },
+  reporter: process.env.REPORTER ? [[process.env.REPORTER]] : [['list']],
+  use: {
+    baseURL: process.env.PENSTOCK_URL ?? 'http://127.0.0.1:8420',
+    storageState: stateOf('ann'),
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
+    timezoneId: 'America/Los_Angeles',
+    viewport: { width: 1280, height: 800 },
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      // Root may not use it, nor does each container allow it to others; what is opened is ours alone.
+      chromiumSandbox: false,
+    },
+  },
+});
