@@ -200,6 +200,8 @@ class InvestigationApiTests extends ServiceTests {
         .contains("It is not one query of DuckDB's SQL");
     assertThat(failure("SOURCE_QUERY", "delete from shop.orders returning *"))
         .contains("read-only transaction");
+    assertThat(failure("SOURCE_QUERY", "select 1; commit; delete from shop.orders"))
+        .contains("It is more than one statement");
     assertThat(failure("LAKE_QUERY", "select 'x' as id, 1 as amount"))
         .contains("The extract cannot be read");
     assertProblem(create("CSV", "monday.csv", "status", ""), 400, "extract-invalid");

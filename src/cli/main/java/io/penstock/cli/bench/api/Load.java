@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,16 +21,21 @@ import java.util.concurrent.locks.LockSupport;
  */
 record Load(int rate, int seconds) {
   private static final int WARM_UP = 50;
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Milliseconds that 99 of 100 requests of a GET stayed below, from when each was due. */
   double p99(HttpClient http, URI uri, String token) throws Exception {
     HttpRequest request =
         HttpRequest.newBuilder(uri)
-            .timeout(Duration.ofSeconds(60))
+            .timeout(LIMIT)
             .header("Authorization", "Bearer " + token)
             .build();
-    for (int i = 0; i < WARM_UP; i++) {
-      check(http.send(request, BodyHandlers.ofByteArray()));
+    try {
+      for (int i = 0; i < WARM_UP; i++) {
+        check(http.send(request, BodyHandlers.ofByteArray()));
+      }
+    } catch (HttpTimeoutException e) {
+      throw new CommandFailedException(uri + " takes more than " + LIMIT.toSeconds() + " s", e);
     }
     long begin = System.nanoTime();
     List<CompletableFuture<Long>> answers = new ArrayList<>();
