@@ -150,7 +150,9 @@ class ContractStatusTests extends ServiceTests {
   void whatOthersDoNotDoIsToldOfThem() {
     TestSource source =
         TestSource.create().with("create table shop.orders (id bigint primary key)");
-    assertThat(post("/sources", source.registration("shop", ", \"signalTable\": \"penstock.signal\""))).hasStatus(201);
+    assertThat(
+            post("/sources", source.registration("shop", ", \"signalTable\": \"penstock.signal\"")))
+        .hasStatus(201);
     String tables =
         "{\"source\": \"shop\", \"tables\": [{\"schema\": \"shop\", \"name\": \"%s\"}]}";
     String id = string(post("/tables", tables.formatted("orders")), "$.items[0].id");
