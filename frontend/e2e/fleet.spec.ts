@@ -7,6 +7,8 @@ test('why a table is late is two clicks away', async ({ page }) => {
   await page.keyboard.press('/');
   await page.keyboard.type('ledger audit_log');
   await expect(page).toHaveURL(/q=ledger\+audit_log/);
+  // The list is filtered a moment after the address.
+  await expect(tableLink(page, 'public.audit_log')).toHaveCount(1);
   await tableLink(page, 'public.audit_log').click();
   const stages = page.getByRole('list', { name: 'Lag by stage' });
   await expect(stages.getByRole('listitem').filter({ hasText: 'topic' })).toContainText('▲');

@@ -136,7 +136,9 @@ class InvestigationApiTests extends ServiceTests {
   @Test
   void takesNoFileThatIsTooLargeOrSomethingElse() throws Exception {
     String parquet = string(create("UPLOADED_PARQUET", "monday.parquet", "amount", ""), "$.id");
-    assertProblem(upload(parquet, new byte[102_401]), 400, "extract-invalid");
+    MvcTestResult large = upload(parquet, new byte[102_401]);
+    assertProblem(large, 400, "extract-invalid");
+    assertThat(large).bodyText().contains("The file is larger than 102400B");
     assertProblem(upload(parquet, "id,amount\n".getBytes(UTF_8)), 400, "extract-invalid");
     Path file = EXTRACTS.resolve("monday.parquet");
     try (Connection duckDb = DriverManager.getConnection("jdbc:duckdb:");

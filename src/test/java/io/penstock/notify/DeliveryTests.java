@@ -184,6 +184,13 @@ class DeliveryTests extends WebhookFixture {
             this.<List<Integer>>read(
                 "/webhook-deliveries/" + delivery.get("id"), "$.log[*].durationMillis"))
         .allMatch(millis -> millis < 15_000);
+    // Of its body the beginning is read, not as much as comes until the time is over.
+    assertThat(
+            this.<List<Integer>>read(
+                "/webhook-deliveries/" + delivery.get("id"),
+                "$.log[?(@.status == 200)].durationMillis"))
+        .isNotEmpty()
+        .allMatch(millis -> millis < 4_000);
   }
 
   @Test
