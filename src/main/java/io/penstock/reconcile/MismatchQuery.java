@@ -29,6 +29,18 @@ final class MismatchQuery {
   private final List<Integer> key;
   private final List<Integer> others;
 
+  /**
+   * A part of the rows of both sides, by their keys: those that are equal are in the same part.
+   *
+   * @param index from 0
+   * @param of how many parts there are
+   */
+  record Part(int index, int of) {
+    private String where(String key) {
+      return of == 1 ? "" : " WHERE hash(%s) %% %d = %d".formatted(key, of, index);
+    }
+  }
+
   MismatchQuery(List<ColumnSpec> columns) {
     this.columns = List.copyOf(columns);
     this.key =
@@ -77,7 +89,7 @@ final class MismatchQuery {
    * {@code pairs}: the rows of the source with each copy that the lake has of them, or none. There
    * are more of them than rows if the lake has a row twice.
    */
-  String counts() {
+  String counts(Part part) {
     return """
     SELECT count(*) FILTER (l.here IS NULL) AS missing,
            count(*) FILTER (s.here IS NULL) AS extra,
@@ -85,13 +97,22 @@ final class MismatchQuery {
            count(*) FILTER (s.here) AS pairs
     %s
     """
-        .formatted(others.isEmpty() ? "false" : differs(), joined());
+        .formatted(others.isEmpty() ? "false" : differs(), joined(part));
   }
 
-  /** The first mismatches in key order, with their values as text. */
-  List<Mismatch> first(Connection duckDb, int limit) throws SQLException {
+  /**
+   * The first mismatches in key order, with their values as text.
+   *
+   * @param parts of the rows that have mismatches
+   */
+  List<Mismatch> first(Connection duckDb, int limit, List<Part> parts) throws SQLException {
     List<Mismatch> mismatches = new ArrayList<>();
     try (Statement statement = duckDb.createStatement()) {
+      statement.execute(emptyFound());
+      statement.execute(ofSurplus());
+      for (Part part : parts) {
+        statement.execute(found(part, limit));
+      }
       statement.execute(keep(limit));
       try (ResultSet result = statement.executeQuery(texts())) {
         while (result.next()) {
@@ -102,28 +123,42 @@ final class MismatchQuery {
     return mismatches;
   }
 
-  /** Makes the table {@code mismatch}, values in their own types as {@code s0, l0, s1, ...}. */
-  private String keep(int limit) {
+  /** Makes the table {@code found} for the first mismatches of each part. */
+  private String emptyFound() {
+    return "CREATE OR REPLACE TABLE found AS SELECT '' AS kind, false AS surplus, %s FROM source s, lake l LIMIT 0"
+        .formatted(each("s.c%1$d AS s%1$d, l.c%1$d AS l%1$d"));
+  }
+
+  private String ofSurplus() {
+    return "INSERT INTO found SELECT '%s', true, %s FROM surplus"
+        .formatted(Kind.EXTRA_IN_LAKE, each("NULL, c%1$d"));
+  }
+
+  private String found(Part part, int limit) {
     return """
-    CREATE TABLE mismatch AS
-    SELECT row_number() OVER (ORDER BY %8$s, kind) AS ordinal, * FROM (
-      SELECT CASE WHEN l.here IS NULL THEN '%1$s' WHEN s.here IS NULL THEN '%2$s' ELSE '%3$s' END
-        AS kind, false AS surplus, %4$s
-      %5$s
-      UNION ALL
-      SELECT '%6$s', true, %7$s FROM surplus)
-    ORDER BY ordinal LIMIT %9$d
+    INSERT INTO found
+    SELECT CASE WHEN l.here IS NULL THEN '%s' WHEN s.here IS NULL THEN '%s' ELSE '%s' END AS kind,
+      false, %s
+    %s ORDER BY %s, kind LIMIT %d
     """
         .formatted(
             Kind.MISSING_IN_LAKE,
             Kind.EXTRA_IN_LAKE,
             Kind.DIFFERING,
-            each("s.c%1$d AS s%1$d, l.c%1$d AS l%1$d"),
-            mismatching(),
-            Kind.EXTRA_IN_LAKE,
-            each("NULL, c%1$d"),
-            list(key, "coalesce(s%1$d, l%1$d)"),
+            each("s.c%1$d, l.c%1$d"),
+            mismatching(part),
+            list(key, "coalesce(s.c%1$d, l.c%1$d)"),
             limit);
+  }
+
+  /** Makes the table {@code mismatch}, values in their own types as {@code s0, l0, s1, ...}. */
+  private String keep(int limit) {
+    return """
+    CREATE OR REPLACE TABLE mismatch AS
+    SELECT row_number() OVER (ORDER BY %1$s, kind) AS ordinal, * FROM found
+    ORDER BY ordinal LIMIT %2$d
+    """
+        .formatted(list(key, "coalesce(s%1$d, l%1$d)"), limit);
   }
 
   private String texts() {
@@ -172,17 +207,18 @@ final class MismatchQuery {
     return new Mismatch(kind, keyValues, differences);
   }
 
-  private String mismatching() {
+  private String mismatching(Part part) {
     String differing = others.isEmpty() ? "" : " OR " + differs();
-    return "%s WHERE s.here IS NULL OR l.here IS NULL%s%n".formatted(joined(), differing);
+    return "%s WHERE s.here IS NULL OR l.here IS NULL%s%n".formatted(joined(part), differing);
   }
 
-  private String joined() {
+  private String joined(Part part) {
+    String where = part.where(list(key, "c%d"));
     return """
-    FROM (SELECT true AS here, * FROM source) s
-    FULL JOIN (SELECT true AS here, * FROM lake) l ON %s\
+    FROM (SELECT true AS here, * FROM source%1$s) s
+    FULL JOIN (SELECT true AS here, * FROM lake%1$s) l ON %2$s\
     """
-        .formatted(sameKey("s", "l"));
+        .formatted(where, sameKey("s", "l"));
   }
 
   private String differs() {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.penstock.contract.ColumnSpec;
 import io.penstock.lake.DuckSql;
+import io.penstock.reconcile.MismatchQuery.Part;
 import io.penstock.reconcile.Totals.ColumnSum;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -16,6 +17,8 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Compares every column of every row of a source table with the lake's, both ways, in DuckDB. Both
@@ -26,9 +29,20 @@ final class RowComparison {
   private static final Pattern FILE_COLUMN = Pattern.compile("\"t(\\d+)\"");
   private static final int SMALLEST_LINE_LIMIT = 1 << 21;
 
+  /** What DuckDB's message begins with where its memory does not even do for spilling. */
+  private static final String OUT_OF_MEMORY = "Out of Memory Error";
+
+  private static final int MORE_PARTS = 4;
+  private static final int MOST_PARTS = 4096;
+  private static final Logger log = LoggerFactory.getLogger(RowComparison.class);
+
   private final Connection duckDb;
   private final List<ColumnSpec> columns;
   private final MismatchQuery mismatches;
+  private int parts;
+
+  /** Parts in which not all rows are alike, by the last count. */
+  private final List<Part> differing = new ArrayList<>();
 
   /**
    * @param duckDb a DuckDB of this comparison's own; the tables it makes stay there
@@ -36,7 +50,17 @@ final class RowComparison {
    * @throws IllegalArgumentException if there is no key
    */
   RowComparison(Connection duckDb, List<ColumnSpec> columns) {
+    this(duckDb, columns, 1);
+  }
+
+  /**
+   * The same.
+   *
+   * @param parts in how many parts the rows are compared at first
+   */
+  RowComparison(Connection duckDb, List<ColumnSpec> columns, int parts) {
     this.duckDb = duckDb;
+    this.parts = parts;
     this.columns = List.copyOf(columns);
     this.mismatches = new MismatchQuery(this.columns);
   }
@@ -126,24 +150,73 @@ final class RowComparison {
             counts.extra() + surplus,
             counts.differing(),
             sums);
-    return new Comparison(totals, mismatches.first(duckDb, keptMismatches));
+    return new Comparison(totals, mismatches.first(duckDb, keptMismatches, differing));
   }
 
   private record Counts(long missing, long extra, long differing, long pairs) {
     boolean areEqual(long sourceRows) {
       return missing + extra + differing == 0 && pairs == sourceRows;
     }
+
+    Counts plus(Counts other) {
+      return new Counts(
+          missing + other.missing,
+          extra + other.extra,
+          differing + other.differing,
+          pairs + other.pairs);
+    }
   }
 
   private Counts counts() throws SQLException {
+    return inParts(
+        () -> {
+          differing.clear();
+          Counts counts = new Counts(0, 0, 0, 0);
+          for (int i = 0; i < parts; i++) {
+            Part part = new Part(i, parts);
+            Counts more = counts(part);
+            if (more.missing() + more.extra() + more.differing() > 0) {
+              differing.add(part);
+            }
+            counts = counts.plus(more);
+          }
+          return counts;
+        });
+  }
+
+  private Counts counts(Part part) throws SQLException {
     try (Statement statement = duckDb.createStatement();
-        ResultSet result = statement.executeQuery(mismatches.counts())) {
+        ResultSet result = statement.executeQuery(mismatches.counts(part))) {
       result.next();
       return new Counts(
           result.getLong("missing"),
           result.getLong("extra"),
           result.getLong("differing"),
           result.getLong("pairs"));
+    }
+  }
+
+  /** Work on one part of the rows after another. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T inParts() throws SQLException;
+  }
+
+  /**
+   * DuckDB spills what it joins, but not without end: where its memory is too small for that too,
+   * the rows are compared in more and smaller parts, each of which reads all of them.
+   */
+  private <T> T inParts(Work<T> work) throws SQLException {
+    while (true) {
+      try {
+        return work.inParts();
+      } catch (SQLException e) {
+        if (parts >= MOST_PARTS || !String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) {
+          throw e;
+        }
+        parts *= MORE_PARTS;
+        log.info("Memory is too small for all rows at once; they are compared in {} parts.", parts);
+      }
     }
   }
 

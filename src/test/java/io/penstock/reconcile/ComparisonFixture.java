@@ -13,6 +13,10 @@ import org.apache.iceberg.Table;
 /** A source and a lake side by side. */
 final class ComparisonFixture implements AutoCloseable {
   private final Path folder;
+
+  /** In how many parts rows are compared at first. */
+  int parts = 1;
+
   final SourceFixture source = new SourceFixture();
   final LakeFixture lake;
 
@@ -33,7 +37,7 @@ final class ComparisonFixture implements AutoCloseable {
     DuckDb.Limits limits =
         new DuckDb.Limits(work, 512, 2, List.of(work, folder.resolve("warehouse")));
     try (Connection duckDb = DuckDb.open(limits)) {
-      RowComparison comparison = new RowComparison(duckDb, columns);
+      RowComparison comparison = new RowComparison(duckDb, columns, parts);
       comparison.loadSource(rows.csv());
       comparison.loadLake(LakeRows.show(lakeTable, columns, duckDb));
       return comparison.compare(1000);

@@ -68,6 +68,26 @@ class RowComparisonTests {
   }
 
   @Test
+  void findsInPartsWhatItFindsAtOnce() throws Exception {
+    assertInPartsAsAtOnce();
+    lake.remove(7);
+    lake.set(2, asList(3L, "other", new BigDecimal("3.03"), 3, Double.NaN, AT));
+    lake.add(lake.get(4));
+    lake.add(asList(77L, "more", null, null, null, null));
+    assertInPartsAsAtOnce();
+  }
+
+  private void assertInPartsAsAtOnce() throws Exception {
+    Comparison atOnce = fixture.compare("orders", lake);
+    fixture.parts = 7;
+    try {
+      assertThat(fixture.compare("orders", lake)).isEqualTo(atOnce);
+    } finally {
+      fixture.parts = 1;
+    }
+  }
+
+  @Test
   void findsNothingBetweenEqualSides() throws Exception {
     assertThat(fixture.compare("orders", lake))
         .isEqualTo(
