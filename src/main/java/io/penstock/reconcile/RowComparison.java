@@ -167,21 +167,36 @@ final class RowComparison {
     }
   }
 
+  /**
+   * DuckDB spills what it joins, but not without end: where its memory is too small for that too,
+   * the rows are compared in more and smaller parts, each of which reads all of them.
+   */
   private Counts counts() throws SQLException {
-    return inParts(
-        () -> {
-          differing.clear();
-          Counts counts = new Counts(0, 0, 0, 0);
-          for (int i = 0; i < parts; i++) {
-            Part part = new Part(i, parts);
-            Counts more = counts(part);
-            if (more.missing() + more.extra() + more.differing() > 0) {
-              differing.add(part);
-            }
-            counts = counts.plus(more);
-          }
-          return counts;
-        });
+    while (true) {
+      try {
+        return countsOfParts();
+      } catch (SQLException e) {
+        if (parts >= MOST_PARTS || !String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) {
+          throw e;
+        }
+        parts *= MORE_PARTS;
+        log.info("Memory is too small for all rows at once; they are compared in {} parts.", parts);
+      }
+    }
+  }
+
+  private Counts countsOfParts() throws SQLException {
+    differing.clear();
+    Counts counts = new Counts(0, 0, 0, 0);
+    for (int i = 0; i < parts; i++) {
+      Part part = new Part(i, parts);
+      Counts more = counts(part);
+      if (more.missing() + more.extra() + more.differing() > 0) {
+        differing.add(part);
+      }
+      counts = counts.plus(more);
+    }
+    return counts;
   }
 
   private Counts counts(Part part) throws SQLException {
@@ -193,30 +208,6 @@ final class RowComparison {
           result.getLong("extra"),
           result.getLong("differing"),
           result.getLong("pairs"));
-    }
-  }
-
-  /** Work on one part of the rows after another. */
-  @FunctionalInterface
-  private interface Work<T> {
-    T inParts() throws SQLException;
-  }
-
-  /**
-   * DuckDB spills what it joins, but not without end: where its memory is too small for that too,
-   * the rows are compared in more and smaller parts, each of which reads all of them.
-   */
-  private <T> T inParts(Work<T> work) throws SQLException {
-    while (true) {
-      try {
-        return work.inParts();
-      } catch (SQLException e) {
-        if (parts >= MOST_PARTS || !String.valueOf(e.getMessage()).contains(OUT_OF_MEMORY)) {
-          throw e;
-        }
-        parts *= MORE_PARTS;
-        log.info("Memory is too small for all rows at once; they are compared in {} parts.", parts);
-      }
     }
   }
 

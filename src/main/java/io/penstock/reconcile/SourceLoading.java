@@ -7,12 +7,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns a source's rows, file by file, into Parquet in the lake's types, while more of them are
@@ -26,13 +21,7 @@ final class SourceLoading implements CsvFile.Full, AutoCloseable {
   private final Path work;
   private final List<ColumnSpec> columns;
   private final List<Future<Path>> files = new ArrayList<>();
-  private final ExecutorService worker =
-      Executors.newSingleThreadExecutor(
-          work -> {
-            Thread thread = new Thread(work, "reconcile-load");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Workers worker = new Workers("reconcile-load", 1);
   private long bytes;
 
   SourceLoading(Workbench workbench, Path work, List<ColumnSpec> columns) {
@@ -90,47 +79,14 @@ final class SourceLoading implements CsvFile.Full, AutoCloseable {
   List<Path> done() throws SQLException, IOException {
     List<Path> done = new ArrayList<>();
     for (Future<Path> file : files) {
-      try {
-        done.add(file.get());
-      } catch (ExecutionException e) {
-        throw failure(e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException(
-            "The service stopped before it was finished; start another one.", e);
-      }
+      done.add(Workers.result(file));
     }
     return done;
-  }
-
-  private static RuntimeException failure(@Nullable Throwable cause)
-      throws SQLException, IOException {
-    if (cause instanceof SQLException sql) {
-      throw sql;
-    }
-    if (cause instanceof IOException io) {
-      throw io;
-    }
-    if (cause instanceof RuntimeException runtime) {
-      return runtime;
-    }
-    return new IllegalStateException(cause);
   }
 
   /** Gives up what is not done; returns when nothing is written any more. */
   @Override
   public void close() {
-    worker.shutdownNow();
-    boolean interrupted = false;
-    while (!worker.isTerminated()) {
-      try {
-        worker.awaitTermination(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
+    worker.close();
   }
 }

@@ -53,6 +53,7 @@ class TableComparison {
   private final Workbench workbench;
   private final int keptMismatches;
   private final long textsAtOnce;
+  private final int threads;
 
   TableComparison(
       Sources sources,
@@ -70,6 +71,7 @@ class TableComparison {
     this.workbench = workbench;
     this.keptMismatches = properties.keptMismatches();
     this.textsAtOnce = properties.memory().toMegabytes() * TEXTS_A_MEGABYTE;
+    this.threads = properties.threads();
   }
 
   /** What holds for all passes of one reconciliation. */
@@ -166,7 +168,8 @@ class TableComparison {
                       new RowComparison(duckDb, columns),
                       duckDb);
               asOf[0] = loaded.asOf();
-              return new DigestComparison(duckDb, columns, 1 + textsAtOnce / columns.size())
+              return new DigestComparison(
+                      duckDb, columns, 1 + textsAtOnce / columns.size(), threads)
                   .compare(source);
             });
     if (found.differing().isEmpty()) {

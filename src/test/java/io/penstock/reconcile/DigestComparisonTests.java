@@ -186,7 +186,7 @@ class DigestComparisonTests {
     }
 
     DigestComparison.Found compare() throws Exception {
-      return new DigestComparison(duckDb, columns, 6_000).compare(digest);
+      return new DigestComparison(duckDb, columns, 6_000, 2).compare(digest);
     }
 
     long count(String from) throws Exception {

@@ -37,8 +37,9 @@ final class DeletedPositions {
       (isVector ? vectors : files).add(scope);
     }
     try (Statement statement = duckdb.createStatement()) {
+      // One NULL among them would hide every row from NOT IN.
       statement.execute(
-          "CREATE OR REPLACE TEMP TABLE %s (file_index BIGINT, pos BIGINT)"
+          "CREATE OR REPLACE TEMP TABLE %s (file_index BIGINT NOT NULL, pos BIGINT NOT NULL)"
               .formatted(DuckSql.temporary(name)));
     }
     if (!files.isEmpty()) {
