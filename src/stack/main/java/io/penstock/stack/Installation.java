@@ -77,8 +77,14 @@ public record Installation(Path home) {
     return jar("src/contract/target", "penstock-contract-*.jar");
   }
 
+  /** The service's jar, its libraries beside it. */
   public Path serviceJar() {
-    return built("target/penstock.jar");
+    return built("target/service/penstock.jar");
+  }
+
+  /** The JVM's option by which the service's classes are shared; ignored where there are none. */
+  public String serviceArchive() {
+    return "-XX:SharedArchiveFile=" + serviceJar().resolveSibling("classes.jsa");
   }
 
   /** The Java launcher that runs this program. */

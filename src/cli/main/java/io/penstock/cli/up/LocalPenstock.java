@@ -151,6 +151,7 @@ public final class LocalPenstock implements AutoCloseable {
             "-XX:+ExitOnOutOfMemoryError",
             "-Duser.timezone=UTC",
             "-Dfile.encoding=UTF-8",
+            settings.installation().serviceArchive(),
             "-jar",
             settings.installation().serviceJar().toString(),
             "--spring.config.additional-location=file:" + file));

@@ -35,7 +35,7 @@ class ComposeFileTests {
     }
 
     assertThat(images)
-        .hasSize(5)
+        .hasSize(6)
         .allSatisfy(image -> assertThat(image).matches(".+:[0-9][\\w.-]*").doesNotContain("$"));
   }
 
@@ -49,6 +49,32 @@ class ComposeFileTests {
     assertThat(read("Dockerfile"))
         .contains("FROM maven:3.9-eclipse-temurin-" + property("maven.compiler.release"))
         .contains("FROM eclipse-temurin:" + property("maven.compiler.release") + "-jre");
+  }
+
+  /** No Docker engine is needed to see that a folder was forgotten. */
+  @Test
+  void givesTheBuildAllThatTheServiceIsMadeOf() throws IOException {
+    String build = read("../src/pom.xml");
+    String image = read("Dockerfile");
+    List<String> copied = new ArrayList<>();
+    Matcher copy = Pattern.compile("(?m)^COPY (?:--from=\\S+ )?(.+)$").matcher(image);
+    while (copy.find()) {
+      copied.addAll(List.of(copy.group(1).split(" ")));
+    }
+    List<String> wanted = new ArrayList<>();
+    Matcher path =
+        Pattern.compile("<directory>\\$\\{maven.multiModuleProjectDirectory}/([^<]+)<")
+            .matcher(build);
+    while (path.find()) {
+      wanted.add(path.group(1));
+    }
+    wanted.remove("target");
+
+    assertThat(wanted).contains("db", "deploy/runbooks", "frontend/dist");
+    assertThat(copied).containsAll(wanted).contains("openapi.yaml", ".mvn", "src", "frontend");
+    assertThat(image).contains("-Dfrontend.skip", "-Dlayout.skip", "./build");
+    assertThat(read("Dockerfile.dockerignore"))
+        .contains("!deploy/runbooks", "!frontend", "!deploy/lay-out-service");
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** The service alone with its metadata database and a source; no Kafka, no Connect, no Spark. */
 final class ApiService implements AutoCloseable {
@@ -50,16 +51,18 @@ final class ApiService implements AutoCloseable {
           "fleet.interval");
 
   private final PostgresServer postgres;
-  private final ServerProcess service;
+  private final Supplier<ServerProcess> starter;
   private final PenstockApi api;
   private final Path password;
+  private ServerProcess service;
 
   private ApiService(
-      PostgresServer postgres, ServerProcess service, PenstockApi api, Path password) {
+      PostgresServer postgres, Supplier<ServerProcess> starter, PenstockApi api, Path password) {
     this.postgres = postgres;
-    this.service = service;
+    this.starter = starter;
     this.api = api;
     this.password = password;
+    this.service = starter.get();
   }
 
   static ApiService start(BenchContext context) throws IOException, SQLException {
@@ -77,20 +80,37 @@ final class ApiService implements AutoCloseable {
     int port = freePort();
     URI base = URI.create("http://127.0.0.1:" + port);
     Files.createDirectories(folder.resolve("service"));
-    ServerProcess service =
+    Supplier<ServerProcess> starter =
         ServerProcess.builder("service", command(context, postgres, secrets, port))
-            .environment(
-                Map.of(
-                    "SPRING_DATASOURCE_PASSWORD",
-                    postgres.superuser().password(),
-                    "PENSTOCK_ACCESS_TOKEN",
-                    TOKEN))
-            .workingFolder(folder.resolve("service"))
-            .log(folder.resolve("service.log"))
-            .healthy(() -> isHealthy(base), STARTS_WITHIN)
-            .start();
-    return new ApiService(
-        postgres, service, new PenstockApi(base.resolve("/api/v1"), TOKEN), password);
+                .environment(
+                    Map.of(
+                        "SPRING_DATASOURCE_PASSWORD",
+                        postgres.superuser().password(),
+                        "PENSTOCK_ACCESS_TOKEN",
+                        TOKEN))
+                .workingFolder(folder.resolve("service"))
+                .log(folder.resolve("service.log"))
+                .healthy(() -> isHealthy(base), STARTS_WITHIN)
+            ::start;
+    try {
+      return new ApiService(
+          postgres, starter, new PenstockApi(base.resolve("/api/v1"), TOKEN), password);
+    } catch (RuntimeException e) {
+      postgres.close();
+      throw e;
+    }
+  }
+
+  /** Ends the service and starts it again; seconds until it is ready. */
+  double restart() {
+    service.stop();
+    long begun = System.nanoTime();
+    service = starter.get();
+    return (System.nanoTime() - begun) / 1e9;
+  }
+
+  ServerProcess process() {
+    return service;
   }
 
   private static List<String> command(
@@ -98,7 +118,9 @@ final class ApiService implements AutoCloseable {
     Path folder = context.folder();
     List<String> command = new ArrayList<>();
     command.add(context.installation().java().toString());
-    command.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC", "-jar"));
+    command.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC"));
+    command.add(context.installation().serviceArchive());
+    command.add("-jar");
     command.add(context.installation().serviceJar().toString());
     command.add("--server.port=" + port);
     command.add("--spring.datasource.url=" + postgres.jdbcUrl(METADATA));
