@@ -6,7 +6,6 @@ import io.penstock.slot.SourceState;
 import io.penstock.source.Source;
 import io.penstock.table.Table;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,12 +115,12 @@ final class HealthReports {
   }
 
   private HealthReport report(Subject subject, @Nullable String source, List<Evidence> evidence) {
-    Evidence worst =
-        evidence.stream()
-            .max(
-                Comparator.comparing(Evidence::status)
-                    .thenComparing(each -> -evidence.indexOf(each)))
-            .orElse(null);
+    Evidence worst = null;
+    for (Evidence each : evidence) {
+      if (worst == null || each.status().compareTo(worst.status()) > 0) {
+        worst = each;
+      }
+    }
     // Where nothing is to be judged nothing is proved either.
     return new HealthReport(
         subject,

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Repository;
@@ -28,8 +29,9 @@ class RunLists {
   /** Statuses of {@code run_table} that say that there was nothing to do; an index is told them. */
   private static final String WORKED =
       """
-      select run_id, status, table_id from run_table
+      select run_id, status, string_agg(table_id::text, ',') as tables from run_table
       where run_id in (:runs) and status not in ('UP_TO_DATE', 'NOTHING_TO_DO')
+      group by run_id, status
       """;
 
   private static final String NEWEST =
@@ -123,8 +125,11 @@ class RunLists {
               row -> {
                 tables
                     .computeIfAbsent(row.getObject("run_id", UUID.class), id -> new TreeMap<>())
-                    .computeIfAbsent(row.getString("status"), status -> new ArrayList<>())
-                    .add(row.getObject("table_id", UUID.class));
+                    .put(
+                        row.getString("status"),
+                        Stream.of(row.getString("tables").split(","))
+                            .map(UUID::fromString)
+                            .toList());
               });
     }
     return tables;

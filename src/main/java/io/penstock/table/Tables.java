@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Repository;
+import org.springframework.util.ConcurrentLruCache;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -76,12 +77,21 @@ public class Tables {
           + ORDER
           + " limit :limit";
 
+  /** Texts of columns that are kept as read, several for each table of a large fleet. */
+  private static final int REMEMBERED = 2_000;
+
   private final JdbcClient jdbc;
   private final JsonMapper json;
+
+  // The same texts are read again and again, of all tables at once, and change seldom.
+  private final ConcurrentLruCache<String, List<ColumnSpec>> columns;
+  private final ConcurrentLruCache<String, List<String>> names;
 
   Tables(JdbcClient jdbc, JsonMapper json) {
     this.jdbc = jdbc;
     this.json = json;
+    this.columns = new ConcurrentLruCache<>(REMEMBERED, this::columns);
+    this.names = new ConcurrentLruCache<>(REMEMBERED, this::names);
   }
 
   /**
@@ -427,7 +437,15 @@ public class Tables {
   }
 
   private List<ColumnSpec> columns(ResultSet row, String name) throws SQLException {
-    return json.readValue(row.getString(name), new TypeReference<List<ColumnSpec>>() {});
+    return columns.get(row.getString(name));
+  }
+
+  private List<ColumnSpec> columns(String text) {
+    return List.copyOf(json.readValue(text, new TypeReference<List<ColumnSpec>>() {}));
+  }
+
+  private List<String> names(String text) {
+    return List.copyOf(json.readValue(text, new TypeReference<List<String>>() {}));
   }
 
   private Policy policy(ResultSet row) throws SQLException {
@@ -441,7 +459,7 @@ public class Tables {
         Duration.ofSeconds(row.getLong("compact_every_seconds")),
         Duration.ofSeconds(row.getLong("keep_snapshots_seconds")),
         row.getBoolean("paused"),
-        json.readValue(row.getString("sensitive"), new TypeReference<List<String>>() {}),
+        names.get(row.getString("sensitive")),
         ReconcileMode.valueOf(row.getString("reconcile_mode")),
         row.getLong("repair_rows"));
   }
