@@ -17,6 +17,8 @@ class ConnectClient {
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(properties.connectTimeout())
+            // Configurations go to the worker that was named, and nowhere else.
+            .followRedirects(HttpClient.Redirect.NEVER)
             .build();
     JdkClientHttpRequestFactory requests = new JdkClientHttpRequestFactory(http);
     requests.setReadTimeout(properties.readTimeout());
