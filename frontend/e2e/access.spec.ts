@@ -1,5 +1,5 @@
 import { NOBODY, PASSWORD, stateOf } from './people';
-import { expect, looksRight, tableLink, test } from './scene';
+import { expect, looksRightAtAnyWidth, tableLink, test } from './scene';
 
 test.describe('whoever has not signed in', () => {
   test.use({ storageState: NOBODY });
@@ -7,7 +7,7 @@ test.describe('whoever has not signed in', () => {
   test('is led to the sign-in and back, and signs out again', async ({ page }) => {
     await page.goto('/?source=shop');
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await looksRight(page);
+    await looksRightAtAnyWidth(page);
     await page.getByLabel('Name').fill('otto');
     await page.getByRole('textbox', { name: 'Password' }).fill('another password');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -26,7 +26,7 @@ test.describe('whoever has not signed in', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByText('Somebody else gave you')).toBeVisible();
-    await looksRight(page);
+    await looksRightAtAnyWidth(page);
     await page.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await page
       .getByRole('textbox', { name: 'New password', exact: true })

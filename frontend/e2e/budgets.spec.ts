@@ -1,19 +1,6 @@
 import type { Page } from '@playwright/test';
+import { slowness } from './load';
 import { expect, test } from './scene';
-
-/** What a fixed piece of work takes where nothing else runs, on two cores of 2024. */
-const WORK_MILLIS = 90;
-
-/** How much slower this machine is now than an idle one; the budget is that of an idle one. */
-async function slowness(page: Page): Promise<number> {
-  const took = await page.evaluate(() => {
-    const begun = performance.now();
-    let sum = 0;
-    for (let i = 0; i < 60_000_000; i++) sum = (sum + i * 7) % 1_000_003;
-    return sum < 0 ? 0 : performance.now() - begun;
-  });
-  return Math.max(1, took / WORK_MILLIS);
-}
 
 /** From the navigation until the first tables can be clicked. */
 async function usableAfter(page: Page): Promise<number> {

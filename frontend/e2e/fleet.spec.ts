@@ -15,6 +15,14 @@ test('why a table is late is two clicks away', async ({ page }) => {
   await looksRight(page);
 });
 
+test('tables that are paused are counted as such, and a click shows them', async ({ page }) => {
+  await page.goto('/');
+  const paused = page.getByRole('button', { name: /13\s*paused/ });
+  await paused.click();
+  await expect(page).toHaveURL(/status=idle/);
+  await expect(page.getByText(/^13 of \d+ tables$/)).toBeVisible();
+});
+
 test('a slot that fills tells its runway, and what losing it costs', async ({ page }) => {
   await page.goto('/sources/orders?tab=slot');
   await expect(page.getByText(/held back|holds back/).first()).toBeVisible();
@@ -48,7 +56,8 @@ test('a screen says that it loads, that it failed, and that what it shows is old
   await page.unroute('**/api/v1/fleet');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('What is wrong').first()).toBeVisible();
-  await page.route('**/api/v1/fleet', (route) => route.abort());
+  // It is asked, and never answers.
+  await page.route('**/api/v1/fleet', () => {});
   await page.getByRole('combobox', { name: 'How often' }).selectOption('every 5 s');
   const stale = page.getByRole('status').filter({ hasText: 'not current any more' });
   await expect(stale).toBeVisible();

@@ -1,5 +1,5 @@
 import { stateOf } from './people';
-import { expect, looksRight, test } from './scene';
+import { expect, looksRightAtAnyWidth, test } from './scene';
 
 test.use({ storageState: stateOf('otto') });
 
@@ -25,7 +25,7 @@ test('an incident is taken on and resolved by evidence; what a receiver refused 
   await page.goto('/incidents?q=refunds');
   const link = page.getByRole('row').filter({ hasText: 'refunds' }).getByRole('link').first();
   await link.click();
-  await looksRight(page);
+  await looksRightAtAnyWidth(page);
   const address = page.url();
   await page.getByRole('link', { name: 'The runbook' }).click();
   await expect(page.getByRole('region', { name: 'Mend' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { stateOf } from './people';
-import { expect, fitsAt, looksRight, tableLink, test } from './scene';
+import { expect, fitsAt, looksRight, looksRightAtAnyWidth, tableLink, test } from './scene';
 
 test.use({ storageState: stateOf('otto') });
 
@@ -81,7 +81,10 @@ test('a fleet change is planned and carried out: a policy, and a table that leav
   await expect(page.getByRole('button', { name: 'Apply…' })).toHaveCount(0);
   await looksRight(page);
   await page.getByRole('link', { name: 'Plan' }).last().click();
-  await expect(page.getByRole('cell', { name: 'otto' }).first()).toBeVisible();
+  const revision = page.getByRole('row').filter({ hasText: 'otto' }).first();
+  await revision.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: /Revision \d+/ })).toBeVisible();
+  await looksRightAtAnyWidth(page);
   await page.goto('/?source=shop');
   await expect(tableLink(page, 'shop.orders')).toBeVisible();
   await expect(tableLink(page, 'shop.coupons')).toHaveCount(0);

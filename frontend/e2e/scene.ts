@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Page } from '@playwright/test';
 
@@ -45,6 +45,13 @@ async function seriousFaults(page: Page): Promise<string[]> {
     });
 }
 
+/** Which places were looked at, wide and narrow; routes.spec.ts asks whether that is all of them. */
+export const LOOKED_AT = new URL('../target/stories-looked-at.txt', import.meta.url).pathname;
+
+function note(page: Page, width: 'wide' | 'narrow') {
+  appendFileSync(LOOKED_AT, `${width} ${new URL(page.url()).pathname}\n`);
+}
+
 /** In both schemes the page as it is has no serious fault, and it is as wide as its window. */
 export async function looksRight(page: Page) {
   for (const scheme of ['dark', 'light'] as const) {
@@ -52,6 +59,9 @@ export async function looksRight(page: Page) {
     expect(await seriousFaults(page), `axe, ${scheme}`).toEqual([]);
   }
   await fits(page);
+  // What a hostile name of the fleet would have made, had it been anything but text.
+  expect(await page.locator('img[src="x"]').count(), 'names are text').toBe(0);
+  note(page, 'wide');
 }
 
 /** The same of a narrower window, where only the layout is another. */
@@ -59,6 +69,15 @@ export async function fitsAt(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 });
   expect(await seriousFaults(page), `axe, ${width} pixels`).toEqual([]);
   await fits(page);
+  note(page, 'narrow');
+}
+
+/** Both, and then it goes on at the usual width. */
+export async function looksRightAtAnyWidth(page: Page) {
+  const usual = page.viewportSize();
+  await looksRight(page);
+  await fitsAt(page, 390);
+  if (usual) await page.setViewportSize(usual);
 }
 
 /** The way to a table, of all that names it. */

@@ -1,5 +1,5 @@
 import { stateOf } from './people';
-import { expect, looksRight, tableLink, test } from './scene';
+import { expect, looksRight, looksRightAtAnyWidth, tableLink, test } from './scene';
 
 test.use({ storageState: stateOf('otto') });
 
@@ -59,11 +59,70 @@ test('the life of one key is told event by event, its sensitive values for a rea
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('8.75');
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('8.57');
   await expect(page.getByText('order 7')).toHaveCount(0);
-  await looksRight(page);
+  await looksRightAtAnyWidth(page);
   await page.getByRole('button', { name: 'Unmask…' }).click();
   await page.getByLabel('Reason').fill('the customer asked');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('region', { name: 'Now' })).toContainText('<b>order 7</b>');
+});
+
+test('a policy that somebody else changed meanwhile is not overwritten', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/?source=shop&q=refunds');
+  await tableLink(page, 'shop.refunds').click();
+  await page.getByRole('tab', { name: 'Policy' }).click();
+  const target = page.getByRole('textbox', { name: 'Lag target, seconds' });
+  await target.fill('300');
+  await page.getByRole('textbox', { name: 'Look at files every, seconds' }).fill('7200');
+  const other = await browser.newContext({ storageState: stateOf('ann') });
+  const theirs = await other.newPage();
+  await theirs.goto(page.url());
+  await theirs.getByRole('textbox', { name: 'Lag target, seconds' }).fill('1200');
+  await theirs.getByRole('textbox', { name: 'Owner' }).fill('refunds team');
+  await theirs.getByRole('button', { name: 'Save' }).click();
+  await expect(theirs.getByText('Changed.').first()).toBeVisible();
+  await other.close();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const both = page.getByRole('region', { name: 'Somebody else changed the policy meanwhile' });
+  await expect(both).toContainText('refunds team');
+  await expect(both.getByRole('button', { name: 'Save so' })).toBeDisabled();
+  await looksRightAtAnyWidth(page);
+  await both.getByRole('radio', { name: 'Take theirs: 20 min' }).click();
+  await both.getByRole('button', { name: 'Save so' }).click();
+  await expect(both).toBeHidden();
+  await page.reload();
+  await expect(target).toHaveValue('1200');
+  await expect(page.getByRole('textbox', { name: 'Owner' })).toHaveValue('refunds team');
+  await expect(page.getByRole('textbox', { name: 'Look at files every' })).toHaveValue('7200');
+});
+
+test('an extract is uploaded, and what it lacks is explained row by row', async ({ page }) => {
+  await page.goto('/investigations');
+  await page.getByRole('button', { name: 'Ask about an extract…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask about an extract' });
+  await dialog.getByLabel('Question').fill('Why is the report short?');
+  await dialog.getByRole('combobox', { name: 'Table' }).fill('shop.orders');
+  await page.getByRole('option', { name: 'shop shop.orders', exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'The extract is' }).click();
+  await page.getByRole('option', { name: 'a CSV file of this computer' }).click();
+  await dialog.getByRole('combobox', { name: 'Measures' }).click();
+  await page.getByRole('option', { name: 'amount' }).click();
+  const file = dialog.locator('input[type=file]');
+  await file.setInputFiles(csv('large.csv', 'x'.repeat(200_000)));
+  await expect(dialog).toContainText('It has 195 KiB, and at most 100 KiB are taken');
+  await expect(dialog.getByRole('button', { name: 'Ask' })).toBeDisabled();
+  await looksRight(page);
+  await file.setInputFiles(csv('monday.csv', 'id,amount\n7,8.57\n'));
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.getByRole('heading', { name: 'Why is the report short?' })).toBeVisible();
+  await expect(page.getByText('17 B')).toBeVisible();
+  await page.getByRole('button', { name: 'Answer it now' }).click();
+  await expect(page.getByText('1 row in the extract, 2 in the replica')).toBeVisible({
+    timeout: 120_000,
+  });
+  await looksRightAtAnyWidth(page);
 });
 
 test('a policy is changed, and stays', async ({ page }) => {
@@ -78,3 +137,7 @@ test('a policy is changed, and stays', async ({ page }) => {
   await page.reload();
   await expect(target).toHaveValue('300');
 });
+
+function csv(name: string, text: string) {
+  return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, type Schemas, unwrap } from './client';
+import { api, patiently, type Schemas, unwrap } from './client';
 
 export type KeyHistory = Schemas['KeyHistory'];
 
@@ -9,7 +9,10 @@ export const keyHistory = (tableId: string, key: string[]) =>
     queryKey: ['keys', tableId, key],
     queryFn: () =>
       unwrap(
-        api.GET('/tables/{tableId}/key-history', { params: { path: { tableId }, query: { key } } }),
+        api.GET('/tables/{tableId}/key-history', {
+          params: { path: { tableId }, query: { key } },
+          fetch: patiently,
+        }),
       ),
     staleTime: 30_000,
   });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, everything, unwrap } from './client';
 import { ApiProblem } from './problems';
+import type { Intent } from './starts';
 
 /** A plan never changes once it is made. */
 export const plan = (planId: string) =>
@@ -43,12 +44,12 @@ export const revision = (number: number) =>
   });
 
 /** Plans a fleet file; nothing changes by it. */
-export function makePlan(file: string) {
+export function makePlan(file: string, intent: Intent) {
   return unwrap(
     api.POST('/fleet/plans', {
       body: file,
       bodySerializer: (text) => text,
-      headers: { 'Content-Type': 'application/yaml' },
+      headers: { 'Content-Type': 'application/yaml', ...intent },
     }),
   );
 }

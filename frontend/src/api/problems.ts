@@ -10,6 +10,7 @@ export class ApiProblem extends Error {
     readonly detail?: string,
     readonly requestId?: string,
     readonly errors: { pointer?: string; detail: string }[] = [],
+    readonly slug?: string,
   ) {
     super(detail ? `${title}: ${detail}` : title);
     this.name = 'ApiProblem';
@@ -29,6 +30,16 @@ export class ApiProblem extends Error {
     return this.status === 409 || this.status === 412;
   }
 
+  /** It is not known whether it was done: nothing answered, or the service failed at it. */
+  get unsettled() {
+    return this.status === 0 || this.status >= 500 || this.slug === 'idempotency-key-in-use';
+  }
+
+  /** Somebody else changed it since it was read. */
+  get changedMeanwhile() {
+    return this.status === 412;
+  }
+
   static of(response: Response, body: unknown): ApiProblem {
     const problem = isProblem(body) ? body : undefined;
     return new ApiProblem(
@@ -37,6 +48,7 @@ export class ApiProblem extends Error {
       problem?.detail,
       problem?.requestId ?? response.headers.get('X-Request-Id') ?? undefined,
       problem?.errors,
+      problem?.type?.split('/').pop(),
     );
   }
 

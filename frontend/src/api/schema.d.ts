@@ -3315,6 +3315,11 @@ export interface components {
         InvestigationList: {
             items: components["schemas"]["Investigation"][];
             nextCursor?: string;
+            /**
+             * Format: int64
+             * @description Largest file that may be uploaded as an extract; absent where none are taken
+             */
+            uploadLimitBytes?: number;
         };
         /** @enum {string} */
         InvestigationRunState: "RUNNING" | "DONE" | "FAILED";

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, everything, unwrap } from './client';
+import { api, everything, patiently, unwrap } from './client';
 
 export const allSources = queryOptions({
   queryKey: ['sources'],
@@ -19,6 +19,12 @@ export const oneSource = (source: string) =>
 export const preflight = (source: string) =>
   queryOptions({
     queryKey: ['preflight', source],
-    queryFn: () => unwrap(api.GET('/sources/{source}/preflight', { params: { path: { source } } })),
+    queryFn: () =>
+      unwrap(
+        api.GET('/sources/{source}/preflight', {
+          params: { path: { source } },
+          fetch: patiently,
+        }),
+      ),
     staleTime: 60_000,
   });

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, everything, type Schemas, unwrap } from './client';
+import { api, everything, type Schemas, type Tagged, unwrap, unwrapTagged } from './client';
 
 export type Table = Schemas['Table'];
+
+/** A table that can be edited. */
+export type TaggedTable = Tagged<Table>;
 
 /** The Iceberg name of a table's current table. */
 export function lakeName(table: Table): string {
@@ -20,7 +23,7 @@ export const allTables = queryOptions({
 export const oneTable = (tableId: string) =>
   queryOptions({
     queryKey: ['tables', tableId],
-    queryFn: () => unwrap(api.GET('/tables/{tableId}', { params: { path: { tableId } } })),
+    queryFn: () => unwrapTagged(api.GET('/tables/{tableId}', { params: { path: { tableId } } })),
   });
 
 export const schedule = queryOptions({

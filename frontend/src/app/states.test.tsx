@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
+import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { account, entry, token } from '../testing/access';
 import { connector, ingested, keyLife, planned, ran, reconciled, table } from '../testing/fleet';
@@ -8,6 +9,7 @@ import { endpoint, incident, silence } from '../testing/incidents';
 import { asked } from '../testing/investigations';
 import { open } from '../testing/render';
 import { answers, fails, hangs, server } from '../testing/server';
+import { routes } from './routes';
 
 const PATIENCE = { timeout: 30_000 };
 const page = (...items: unknown[]) => ({ items });
@@ -32,6 +34,7 @@ const BESIDE: RequestHandler[] = [
   answers('/investigations/:id/runs', page()),
   answers('/fleet/revisions', page()),
   answers('/fleet/revisions/:number', { number: 3, file: 'version: 1' }),
+  fails('/fleet/plans/:id/apply', 404, 'No such thing'),
 ];
 
 interface Case {
@@ -59,6 +62,28 @@ const SOURCE = {
   systemIdentifier: '7300',
   serverVersion: '18.6',
   createdAt: '2026-11-01T10:00:00Z',
+};
+
+const PLAN = {
+  id: '7',
+  baseRevision: 41,
+  createdAt: '2026-11-30T10:00:00Z',
+  createdBy: 'otto',
+  steps: [
+    {
+      kind: 'REGISTER_TABLE',
+      source: 'shop',
+      table: 'shop.parcels',
+      destructive: false,
+      changes: [],
+      consequence: 'It is replicated.',
+      sql: [],
+      byAdministrator: false,
+      warnings: [],
+    },
+  ],
+  warnings: [],
+  leftOut: [],
 };
 
 const CASES: Case[] = [
@@ -255,7 +280,47 @@ const CASES: Case[] = [
     shows: /somebody/,
     empty: { body: page(), says: /No fleet file was applied yet/ },
   },
+  {
+    screen: 'plan’s steps',
+    address: '/plans/7',
+    path: '/fleet/plans/7',
+    body: PLAN,
+    shows: /on revision 41/,
+    empty: { body: { ...PLAN, steps: [] }, says: /Nothing has to change/ },
+  },
+  {
+    screen: 'revision',
+    address: '/revisions/1',
+    path: '/fleet/revisions/1',
+    body: {
+      number: 1,
+      planId: '7',
+      appliedAt: PLAN.createdAt,
+      appliedBy: 'otto',
+      file: 'sources: []',
+    },
+    shows: /sources: \[\]/,
+  },
+  {
+    screen: 'runbook',
+    address: '/runbooks/slot-lag',
+    path: '/runbooks/slot-lag.md',
+    body: '# The slot fills\n\nIt holds back the log.\n\n## Mend\n\nLook at the connector.\n',
+    shows: /It holds back the log/,
+  },
 ];
+
+it('Each screen has its states tested, but for those by which people come in', () => {
+  const addresses = CASES.map(({ address }) => address.split('?')[0] ?? '');
+  const screens = routes.flatMap(({ children = [] }) =>
+    children.flatMap((child) => child.children ?? child).map(({ path }) => path ?? ''),
+  );
+  expect(screens.length).toBeGreaterThan(20);
+  expect(screens.filter((path) => !addresses.some((address) => matchPath(path, address)))).toEqual([
+    'sign-in',
+    'password',
+  ]);
+});
 
 describe.each(CASES)('The screen of the $screen', ({ address, path, body, shows, empty }) => {
   it('shows that it is loading', async () => {

@@ -1,7 +1,7 @@
 import { delay, HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
-const at = (path: string) => `*/api/v1${path}`;
+const at = (path: string) => (path.startsWith('/runbooks/') ? `*${path}` : `*/api/v1${path}`);
 
 /** Who looks, if a test says nothing else. */
 export const ANN = { signedIn: true, passwordChangeNeeded: false, name: 'ann', role: 'ADMIN' };
@@ -11,7 +11,9 @@ export const server = setupServer(http.get(at('/session'), () => HttpResponse.js
 
 /** A path's answer. */
 export function answers(path: string, body: unknown): RequestHandler {
-  return http.get(at(path), () => HttpResponse.json(body as object));
+  return http.get(at(path), () =>
+    typeof body === 'string' ? HttpResponse.text(body) : HttpResponse.json(body as object),
+  );
 }
 
 /** A path's refusal or failure, as Problem Details. */

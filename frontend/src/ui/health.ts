@@ -50,24 +50,28 @@ export function slotLevel(status: string): Level {
 export function tableLabel(table: FleetTable): { level: Level; label: string } {
   const level = healthLevel(table.status);
   if (table.state === 'QUARANTINED') return { level: 'bad', label: 'quarantined' };
-  if (level === 'good') {
-    return table.paused ? { level: 'idle', label: 'paused' } : { level, label: 'healthy' };
-  }
+  if (isOnlyPaused(table)) return { level: 'idle', label: 'paused' };
+  if (level === 'good') return { level, label: 'healthy' };
   return { level, label: level === 'unknown' ? unknown(table) : wrong(table) };
+}
+
+/** A pause is wanted: the service calls it degraded, so that it is not forgotten; nothing is worse. */
+function isOnlyPaused({ paused, status, decidedBy }: FleetTable): boolean {
+  return paused && (status === 'HEALTHY' || (status === 'DEGRADED' && decidedBy === 'STATE'));
 }
 
 function unknown({ decidedBy }: FleetTable): string {
   return decidedBy ? `${pieceWords(decidedBy)} unknown` : 'unknown';
 }
 
-function wrong({ decidedBy, mismatchedRows, paused }: FleetTable): string {
+function wrong({ decidedBy, mismatchedRows }: FleetTable): string {
   switch (decidedBy) {
     case 'FRESHNESS':
       return 'late';
     case 'PROOF':
       return mismatchedRows ? 'rows differ' : 'not proved';
     case 'STATE':
-      return paused ? 'paused' : 'held or diverged';
+      return 'held or diverged';
     case undefined:
       return 'not well';
     default:

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -69,6 +69,20 @@ async function signIn(password: string) {
 }
 
 describe('Whoever has not signed in', () => {
+  it('may sign in by the provider that the service tells of, and by none where it tells of none', async () => {
+    server.use(answers('/session', { ...NOBODY, provider: 'Staff login' }));
+    open('/sign-in');
+    expect(await screen.findByRole('link', { name: 'Staff login' }, PATIENCE)).toHaveAttribute(
+      'href',
+      '/oauth2/authorization/oidc',
+    );
+    cleanup();
+    server.use(answers('/session', NOBODY));
+    open('/sign-in?refused=no-role');
+    expect(await screen.findByText(/gives you no role here/, {}, PATIENCE)).toBeVisible();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('is led to the sign-in, told of a wrong password, and back to where they were', async () => {
     asksForSignIn();
     open('/?q=orders');

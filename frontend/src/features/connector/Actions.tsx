@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/client';
+import { useStarting } from '../../api/starts';
 import { ActButton, ActItem } from '../../ui/Act';
 import { Confirm, Note } from '../../ui/Confirm';
 import { IconChevronDown } from '../../ui/icons';
@@ -33,14 +34,19 @@ export function Actions({ connector }: { connector: Schemas['Connector'] }) {
       close();
     },
   });
-  const recover = useMutation({
-    mutationFn: (reason: string) =>
-      unwrap(api.POST('/sources/{source}/connector/recovery', { params, body: { reason } })),
-    onSuccess: () => {
-      done('Recovery is under way.');
-      close();
+  const recover = useStarting(
+    connector.source,
+    (reason: string, headers) =>
+      unwrap(
+        api.POST('/sources/{source}/connector/recovery', { params, body: { reason }, headers }),
+      ),
+    {
+      onSuccess: () => {
+        done('Recovery is under way.');
+        close();
+      },
     },
-  });
+  );
   return (
     <>
       <MutationProblem error={register.error ?? restart.error ?? resume.error} />

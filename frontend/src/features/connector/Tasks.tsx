@@ -29,7 +29,9 @@ export function Tasks({ tasks }: { tasks: Schemas['ConnectorTask'][] }) {
               <p className={classes.reason}>{reason(task.trace)}</p>
               <details>
                 <summary>The whole trace</summary>
-                <pre className={classes.trace}>{task.trace}</pre>
+                <section className={classes.trace} aria-label="Trace" tabIndex={0}>
+                  <pre>{task.trace}</pre>
+                </section>
               </details>
             </>
           )}

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
+import { patience } from '../../api/client';
 import { table } from '../../testing/fleet';
 import { fleetTable, fresh, health, overview } from '../../testing/health';
 import { open } from '../../testing/render';
-import { answers, server } from '../../testing/server';
+import { answers, hangs, server } from '../../testing/server';
 
 const HOSTILE = '<img src=x onerror=document.title="owned">';
 const PATIENCE = { timeout: 30_000 };
@@ -67,4 +68,19 @@ it('The fleet is walked by j and k, and Enter opens the table', async () => {
   );
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByRole('heading', { name: /<img/ }, PATIENCE)).toBeVisible();
+});
+
+it('The fleet says that it is not current any more when the service takes a request and answers nothing', async () => {
+  const usual = patience.read;
+  const { client } = open('/');
+  await rows();
+  server.use(hangs('/fleet'));
+  patience.read = 100;
+  try {
+    await act(() => client.refetchQueries({ queryKey: ['fleet'] }));
+    expect(await screen.findByText(/not current any more/, {}, PATIENCE)).toBeVisible();
+    expect((await rows()).shown.length).toBeGreaterThan(0);
+  } finally {
+    patience.read = usual;
+  }
 });

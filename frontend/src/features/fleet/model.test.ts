@@ -23,7 +23,10 @@ function fleet() {
       }),
       fleetTable({ id: 'e', name: 'e', status: 'UNKNOWN', decidedBy: 'TASKS' }),
       fleetTable({ id: 'f', name: 'f', state: 'REMOVED' }),
-      fleetTable({ id: 'g', name: 'g', paused: true }),
+      fleetTable({ id: 'g', name: 'g', paused: true, status: 'DEGRADED', decidedBy: 'STATE' }),
+      fleetTable({ id: 'h', name: 'h', paused: true, status: 'UNKNOWN', decidedBy: 'TASKS' }),
+      fleetTable({ id: 'i', name: 'i', paused: true, status: 'UNHEALTHY', decidedBy: 'STATE' }),
+      fleetTable({ id: 'j', name: 'j', paused: true, status: 'DEGRADED', decidedBy: 'RUNWAY' }),
     ]),
   );
 }
@@ -31,13 +34,24 @@ function fleet() {
 describe('The fleet', () => {
   it('has the worst first, of the late ones the latest, and leaves out what left it', () => {
     expect(fleet().map(({ id, label }) => `${id} ${label}`)).toEqual([
+      'i held or diverged',
       'b quarantined',
       'e connector tasks unknown',
+      'h connector tasks unknown',
       'd late',
       'c late',
+      'j slot runway',
       'a healthy',
       'g paused',
     ]);
+  });
+
+  it('counts a table as paused where its pause is all that there is to say', () => {
+    expect(
+      fleet()
+        .filter(({ level }) => level === 'idle')
+        .map(({ id }) => id),
+    ).toEqual(['g']);
   });
 
   it('tells a fault of a source once, with how many tables it reaches', () => {
@@ -56,7 +70,7 @@ describe('The fleet', () => {
       fleet(),
     );
     expect(told.map(({ title, name, tables }) => [title, name, tables])).toEqual([
-      ['connector tasks', 'shop', 6],
+      ['connector tasks', 'shop', 9],
       ['table state', 'public.b', 1],
     ]);
   });

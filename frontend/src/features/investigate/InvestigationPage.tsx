@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Progress } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { api, unwrap } from '../../api/client';
 import {
@@ -9,13 +10,14 @@ import {
   investigation,
   investigationRuns,
 } from '../../api/investigations';
+import { useStarting } from '../../api/starts';
 import { oneTable } from '../../api/tables';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { Facts } from '../../ui/Facts';
-import { count, localTime, words } from '../../ui/format';
+import { bytes, count, localTime, plural, words } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
 import { done } from '../../ui/notify';
 import { PageHead } from '../../ui/PageHead';
@@ -25,6 +27,7 @@ import { QueryView } from '../../ui/QueryView';
 import { StatusBadge } from '../../ui/StatusBadge';
 import { useUrlState } from '../../ui/useUrlState';
 import { ExplainedRows } from './ExplainedRows';
+import { ReplaceFile } from './ReplaceFile';
 import { Waterfall } from './Waterfall';
 
 /** How the extract's sums become the replica's, and by which rows. */
@@ -42,15 +45,17 @@ function One({ asked }: { asked: Investigation }) {
       state.data?.items.some((run) => run.state === 'RUNNING') ? live.refetchInterval : 30_000,
   });
   const table = useQuery(oneTable(asked.tableId)).data;
-  const start = useMutation({
-    mutationFn: () =>
+  const start = useStarting<InvestigationRun>(
+    asked.id,
+    (_, headers) =>
       unwrap(
         api.POST('/investigations/{investigationId}/runs', {
           params: { path: { investigationId: asked.id } },
+          headers,
         }),
       ),
-    onSuccess: () => done('It is looked into.'),
-  });
+    { onSuccess: () => done('It is looked into.') },
+  );
   return (
     <>
       <PageHead
@@ -87,6 +92,17 @@ function One({ asked }: { asked: Investigation }) {
             ],
             ['The extract is', words(asked.extractKind)],
             ['Extract', <code>{asked.extract}</code>],
+            ...(asked.extractKind.startsWith('UPLOADED')
+              ? [
+                  [
+                    'File',
+                    <>
+                      {asked.uploadedBytes === undefined ? 'none yet' : bytes(asked.uploadedBytes)}{' '}
+                      <ReplaceFile asked={asked} />
+                    </>,
+                  ] as [string, ReactNode],
+                ]
+              : []),
             ['Measures', asked.measures.join(', ')],
             ['Only rows with', asked.filter && <code>{asked.filter}</code>],
             ['Taken', asked.takenAt && <Instant at={asked.takenAt} show="both" />],
@@ -137,11 +153,11 @@ function Answer({ asked, run }: { asked: Investigation; run: InvestigationRun })
   return (
     <>
       <Panel
-        title={`${count(run.extractRows ?? 0)} rows in the extract, ${count(run.replicaRows ?? 0)} in the replica`}
+        title={`${plural(run.extractRows ?? 0, 'row')} in the extract, ${count(run.replicaRows ?? 0)} in the replica`}
         actions={
           <StatusBadge
             level={unlike === 0 ? 'good' : 'warn'}
-            label={unlike === 0 ? 'alike' : `${count(unlike)} rows are not alike`}
+            label={unlike === 0 ? 'alike' : `${plural(unlike, 'row is', 'rows are')} not alike`}
           />
         }
       >

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { api, type Schemas, unwrap } from '../../api/client';
-import { investigations } from '../../api/investigations';
+import type { Schemas } from '../../api/client';
+import { ask, investigations } from '../../api/investigations';
 import { allTables } from '../../api/tables';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
@@ -22,9 +22,11 @@ export function InvestigationsPage() {
   const names = new Map(tables.map((table) => [table.id, `${table.schema}.${table.name}`]));
   const [adding, setAdding] = useState(false);
   const navigate = useNavigate();
+  const [part, setPart] = useState<number>();
   const create = useMutation({
-    mutationFn: (body: Schemas['NewInvestigation']) =>
-      unwrap(api.POST('/investigations', { body })),
+    mutationFn: ({ question, file }: { question: Schemas['NewInvestigation']; file?: File }) =>
+      ask(question, file, setPart),
+    onSettled: () => setPart(undefined),
     onSuccess: ({ id }) => navigate(paths.investigation(id)),
   });
   return (
@@ -95,7 +97,9 @@ export function InvestigationsPage() {
         onClose={() => setAdding(false)}
         pending={create.isPending}
         error={create.error}
-        onCreate={create.mutate}
+        uploadLimit={query.data?.uploadLimitBytes}
+        part={part}
+        onCreate={(question, file) => create.mutate({ question, file })}
       />
     </>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { Schemas } from '../../api/client';
 import type { Table } from '../../api/tables';
 import { MutationProblem } from '../../ui/problems';
+import { ExtractFile, refusal } from './ExtractFile';
 
 type New = Schemas['NewInvestigation'];
 
@@ -12,12 +13,21 @@ interface Props {
   onClose: () => void;
   pending: boolean;
   error: unknown;
-  onCreate: (question: New) => void;
+  /** Largest file that may be uploaded; absent where none are taken. */
+  uploadLimit?: number;
+  /** How much of the file has gone. */
+  part?: number;
+  onCreate: (question: New, file?: File) => void;
 }
 
+const UPLOADS = [
+  { value: 'UPLOADED_CSV', label: 'a CSV file of this computer' },
+  { value: 'UPLOADED_PARQUET', label: 'a Parquet file of this computer' },
+];
+
 const KINDS = [
-  { value: 'CSV', label: 'a CSV file' },
-  { value: 'PARQUET', label: 'a Parquet file' },
+  { value: 'CSV', label: 'a CSV file below the folder for extracts' },
+  { value: 'PARQUET', label: 'a Parquet file below the folder for extracts' },
   { value: 'SOURCE_QUERY', label: 'a query on the source' },
   { value: 'LAKE_QUERY', label: 'a query on the replica (current_rows, history_rows)' },
 ];
@@ -25,13 +35,19 @@ const KINDS = [
 const EMPTY: New = { name: '', tableId: '', extractKind: 'CSV', extract: '', measures: [] };
 
 /** Asks for the extract, the table and what is to be summed. */
-export function NewInvestigation({ tables, opened, onClose, pending, error, onCreate }: Props) {
+export function NewInvestigation(props: Props) {
+  const { tables, opened, onClose, pending, error, uploadLimit, part, onCreate } = props;
   const [asked, setAsked] = useState<New>(EMPTY);
+  const [file, setFile] = useState<File>();
   const put = (more: Partial<New>) => setAsked((now) => ({ ...now, ...more }));
   const columns = tables.find(({ id }) => id === asked.tableId)?.columns ?? [];
+  const isUploaded = UPLOADS.some(({ value }) => value === asked.extractKind);
+  const extract = isUploaded ? (file?.name ?? '') : asked.extract;
+  const refused = isUploaded ? refusal(file, uploadLimit ?? 0) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onCreate({ ...asked, filter: asked.filter?.trim() || undefined });
+    const question = { ...asked, extract, filter: asked.filter?.trim() || undefined };
+    onCreate(question, isUploaded ? file : undefined);
   };
   return (
     <Modal
@@ -66,19 +82,30 @@ export function NewInvestigation({ tables, opened, onClose, pending, error, onCr
           />
           <Select
             label="The extract is"
-            data={KINDS}
+            data={uploadLimit === undefined ? KINDS : [...UPLOADS, ...KINDS]}
+            allowDeselect={false}
             value={asked.extractKind}
             onChange={(kind) => kind && put({ extractKind: kind as New['extractKind'] })}
           />
-          <Textarea
-            label={isQuery(asked) ? 'Query' : 'Path below the folder for extracts'}
-            description="It has the key's columns and the measures by the table's names"
-            required
-            autosize
-            minRows={isQuery(asked) ? 3 : 1}
-            value={asked.extract}
-            onChange={(event) => put({ extract: event.currentTarget.value })}
-          />
+          {isUploaded ? (
+            <ExtractFile
+              parquet={asked.extractKind === 'UPLOADED_PARQUET'}
+              limit={uploadLimit ?? 0}
+              file={file}
+              onChoose={setFile}
+              part={pending ? part : undefined}
+            />
+          ) : (
+            <Textarea
+              label={isQuery(asked) ? 'Query' : 'Path below the folder for extracts'}
+              description="It has the key's columns and the measures by the table's names"
+              required
+              autosize
+              minRows={isQuery(asked) ? 3 : 1}
+              value={asked.extract}
+              onChange={(event) => put({ extract: event.currentTarget.value })}
+            />
+          )}
           <TagsInput
             label="Measures"
             description="Columns whose sums are explained"
@@ -101,7 +128,13 @@ export function NewInvestigation({ tables, opened, onClose, pending, error, onCr
             <Button
               type="submit"
               loading={pending}
-              disabled={!asked.name || !asked.tableId || !asked.extract || !asked.measures.length}
+              disabled={
+                !asked.name ||
+                !asked.tableId ||
+                !extract ||
+                !asked.measures.length ||
+                refused !== undefined
+              }
             >
               Ask
             </Button>

@@ -1,7 +1,8 @@
 import { Checkbox, List, Radio } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas, unwrap } from '../../api/client';
+import { useStarting } from '../../api/starts';
 import { allTables, lakeName } from '../../api/tables';
 import { Confirm, Note } from '../../ui/Confirm';
 import { plural, words } from '../../ui/format';
@@ -17,19 +18,23 @@ interface Props {
 export function ApplyDialog({ plan, opened, onClose }: Props) {
   const [slot, setSlot] = useState<'KEEP' | 'DROP'>('KEEP');
   const [drop, setDrop] = useState<string[]>([]);
-  const mutation = useMutation({
-    mutationFn: () =>
+  const mutation = useStarting(
+    plan.id,
+    (body: Schemas['NewFleetApply'], headers) =>
       unwrap(
         api.POST('/fleet/plans/{planId}/apply', {
           params: { path: { planId: plan.id } },
-          body: { slot, dropLakeData: drop },
+          body,
+          headers,
         }),
       ),
-    onSuccess: () => {
-      done('Under way.');
-      onClose();
+    {
+      onSuccess: () => {
+        done('Under way.');
+        onClose();
+      },
     },
-  });
+  );
   const destructive = plan.steps.filter((step) => step.destructive);
   const first = destructive[0];
   const removed = plan.steps.filter((step) => step.kind === 'REMOVE_TABLE');
@@ -50,7 +55,7 @@ export function ApplyDialog({ plan, opened, onClose }: Props) {
       name={first && (first.table ?? first.source)}
       pending={mutation.isPending}
       error={mutation.error}
-      onConfirm={() => mutation.mutate()}
+      onConfirm={() => mutation.mutate({ slot, dropLakeData: drop })}
     >
       <Note>
         The steps are taken one by one in the background, and go on after a crash. A plan that rests

@@ -1,8 +1,9 @@
 import { Button, FileButton, Group, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { makePlan, revision, revisions } from '../../api/plans';
+import { useStarting } from '../../api/starts';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { ActButton } from '../../ui/Act';
@@ -21,11 +22,12 @@ export function FleetFilePage() {
   const file = useQuery({ ...revision(newest ?? 0), enabled: newest !== undefined });
   const [text, setText] = useState<string>();
   const navigate = useNavigate();
-  const making = useMutation({
-    mutationFn: makePlan,
+  const making = useStarting('fleet', makePlan, {
     onSuccess: ({ id }) => navigate(paths.plan(id)),
   });
   const shown = text ?? file.data?.file ?? '';
+  // What somebody writes meanwhile would meet the file that comes.
+  const coming = all.isPending || (newest !== undefined && file.isPending);
   return (
     <>
       <PageHead title="Plan" />
@@ -59,6 +61,7 @@ export function FleetFilePage() {
           description="Planning reads the sources and the connectors, and changes nothing."
           classNames={{ input: classes.file }}
           value={shown}
+          readOnly={coming}
           onChange={(event) => setText(event.currentTarget.value)}
           autosize
           minRows={10}

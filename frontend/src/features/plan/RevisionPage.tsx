@@ -6,7 +6,7 @@ import { Instant } from '../../ui/Instant';
 import { PageHead } from '../../ui/PageHead';
 import { Panel } from '../../ui/Panel';
 import { QueryView } from '../../ui/QueryView';
-import { lineDiff } from './diff';
+import { type Line, lineDiff } from './diff';
 import classes from './Plan.module.css';
 
 /** One revision's file, and what it changed of the one before. */
@@ -22,7 +22,7 @@ export function RevisionPage() {
             title={`Revision ${found.number}`}
             above={<Link to={paths.fleetFile()}>Plan</Link>}
             badges={
-              <span>
+              <span className="ps-inline">
                 applied <Instant at={found.appliedAt} /> by <bdi>{found.appliedBy}</bdi>,{' '}
                 <Link to={paths.plan(found.planId)}>its steps</Link>
               </span>
@@ -39,15 +39,18 @@ export function RevisionPage() {
 
 function Diff({ before, after }: { before?: string; after: string }) {
   const lines = before === undefined ? undefined : lineDiff(before, after);
-  if (!lines) return <pre className={classes.text}>{after}</pre>;
   return (
-    <pre className={classes.text}>
-      {lines.map((line) => (
-        <span key={line.id} className={classes.line} data-sign={line.sign}>
-          {line.sign} {line.text}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
+    <section className={classes.scroller} aria-label="Lines of the file" tabIndex={0}>
+      <pre className={classes.text}>{lines ? lines.map(shown) : after}</pre>
+    </section>
+  );
+}
+
+function shown({ id, sign, text }: Line) {
+  return (
+    <span key={id} className={classes.line} data-sign={sign}>
+      {sign} {text}
+      {'\n'}
+    </span>
   );
 }

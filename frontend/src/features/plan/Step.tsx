@@ -56,7 +56,11 @@ export function Step({ step, state }: Props) {
           </tbody>
         </table>
       )}
-      {step.sql.length > 0 && <pre className={classes.sql}>{step.sql.join('\n')}</pre>}
+      {step.sql.length > 0 && (
+        <section className={classes.sql} aria-label="Statements" tabIndex={0}>
+          <pre>{step.sql.join('\n')}</pre>
+        </section>
+      )}
     </article>
   );
 }

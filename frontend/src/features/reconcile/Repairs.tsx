@@ -1,15 +1,16 @@
 import { Progress } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { api, type Schemas, unwrap } from '../../api/client';
 import type { Reconciliation } from '../../api/reconciliations';
+import { useStarting } from '../../api/starts';
 import { paths } from '../../app/paths';
 import { useLive } from '../../app/refresh';
 import { ActButton } from '../../ui/Act';
 import { Callout } from '../../ui/Callout';
 import { Confirm, Note } from '../../ui/Confirm';
-import { count } from '../../ui/format';
+import { count, plural } from '../../ui/format';
 import { Instant } from '../../ui/Instant';
 import { done } from '../../ui/notify';
 import type { Level } from '../../ui/status';
@@ -54,19 +55,23 @@ export function Repairs({ reconciliation }: { reconciliation: Reconciliation }) 
   });
   const [opened, dialog] = useDisclosure(false);
   const planned = useQuery({ ...plan(reconciliation.id), enabled: opened });
-  const start = useMutation({
-    mutationFn: (reason: string) =>
+  const start = useStarting(
+    reconciliation.id,
+    (reason: string, headers) =>
       unwrap(
         api.POST('/reconciliations/{reconciliationId}/repairs', {
           params: { path: { reconciliationId: reconciliation.id } },
           body: { reason },
+          headers,
         }),
       ),
-    onSuccess: () => {
-      done('The repair is under way.');
-      dialog.close();
+    {
+      onSuccess: () => {
+        done('The repair is under way.');
+        dialog.close();
+      },
     },
-  });
+  );
   const items = query.data?.items ?? [];
   return (
     <>
@@ -103,7 +108,7 @@ function One({ repair }: { repair: Repair }) {
   return (
     <Callout level={level} title={label} aside={<Instant at={repair.requestedAt} />}>
       {repair.failure ?? repair.reason}
-      {repair.writtenKeys !== undefined && ` – ${count(repair.writtenKeys)} rows written`}
+      {repair.writtenKeys !== undefined && ` – ${plural(repair.writtenKeys, 'row')} written`}
       {repair.leftKeys ? `, ${count(repair.leftKeys)} left` : ''}
       {repair.proofId && (
         <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { patience } from '../../api/client';
 import { ApiProblem } from '../../api/problems';
 import { paths } from '../../app/paths';
 import { PageHead } from '../../ui/PageHead';
@@ -22,11 +23,16 @@ export function RunbookPage() {
 async function read(kind: string): Promise<string> {
   let answer: Response;
   try {
-    answer = await fetch(`/runbooks/${encodeURIComponent(kind)}.md`);
+    answer = await fetch(`/runbooks/${encodeURIComponent(kind)}.md`, {
+      signal: AbortSignal.timeout(patience.read),
+    });
   } catch (e) {
     throw ApiProblem.unreachable(e);
   }
-  if (!answer.ok) throw ApiProblem.of(answer, { title: `There is no runbook of ${kind}` });
+  if (!answer.ok) {
+    const problem = await answer.json().catch(() => undefined);
+    throw ApiProblem.of(answer, problem ?? { title: `There is no runbook of ${kind}` });
+  }
   return answer.text();
 }
 

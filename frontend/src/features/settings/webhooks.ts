@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api, everything, type Schemas, unwrap } from '../../api/client';
+import { api, everything, type Schemas, unwrap, unwrapTagged } from '../../api/client';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
 
@@ -29,10 +29,13 @@ export function deleteEndpoint(endpointId: string) {
   return unwrap(api.DELETE('/webhook-endpoints/{endpointId}', at(endpointId)));
 }
 
-export function enableEndpoint({ id, name, enabled, matchers, template }: Endpoint) {
+/** Turns it on or off, and leaves all else as it is now, not as it was when it was shown. */
+export async function enableEndpoint({ id, enabled }: Endpoint) {
+  const now = await unwrapTagged(api.GET('/webhook-endpoints/{endpointId}', at(id)));
+  const { name, matchers, template } = now;
   return unwrap(
     api.PUT('/webhook-endpoints/{endpointId}', {
-      ...at(id),
+      params: { path: { endpointId: id }, header: { 'If-Match': now.etag } },
       body: { name, matchers, template, enabled: !enabled },
     }),
   );

@@ -1,16 +1,15 @@
 import { Button, Group, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
-import type { Schemas } from '../../api/client';
-import type { Table } from '../../api/tables';
+import type { FormEvent } from 'react';
+import type { TaggedTable } from '../../api/tables';
 import { ActButton } from '../../ui/Act';
 import { Facts } from '../../ui/Facts';
 import { duration } from '../../ui/format';
 import { Panel } from '../../ui/Panel';
 import { MutationProblem } from '../../ui/problems';
-import { usePolicy } from './mutations';
 import classes from './Policy.module.css';
-
-type Change = Schemas['TablePolicyChange'];
+import { PolicyMerge } from './PolicyMerge';
+import { usePolicyEdit } from './policyEdit';
+import { brakeOf } from './policyMerge';
 
 const SECONDS = [
   ['lagTargetSeconds', 'Lag target', 'Longest time from a commit to its row in the lake'],
@@ -20,15 +19,13 @@ const SECONDS = [
 ] as const;
 
 /** What is wanted of the table; what is changed here differs from the fleet file from then on. */
-export function Policy({ table }: { table: Table }) {
-  const [change, setChange] = useState<Change>({});
-  const mutation = usePolicy(table, () => setChange({}));
-  const policy = { ...table.policy, ...change };
-  const brake = { enabled: true, deletePercent: 50, minimumRows: 1_000, ...policy.brake };
-  const put = (more: Change) => setChange((now) => ({ ...now, ...more }));
+export function Policy({ table }: { table: TaggedTable }) {
+  const edit = usePolicyEdit(table);
+  const { policy, put } = edit;
+  const brake = brakeOf(policy);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    mutation.mutate(change);
+    edit.save();
   };
   return (
     <form onSubmit={submit}>
@@ -90,23 +87,24 @@ export function Policy({ table }: { table: Table }) {
           />
         </div>
       </Panel>
-      <MutationProblem error={mutation.error} />
-      <Group mb="md">
-        <ActButton
-          type="submit"
-          loading={mutation.isPending}
-          disabled={Object.keys(change).length === 0}
-        >
-          Save
-        </ActButton>
-        <Button
-          variant="default"
-          disabled={Object.keys(change).length === 0}
-          onClick={() => setChange({})}
-        >
-          Undo
-        </Button>
-      </Group>
+      <MutationProblem error={edit.error} />
+      {edit.differences ? (
+        <PolicyMerge
+          differences={edit.differences}
+          pending={edit.pending}
+          onMerge={edit.merge}
+          onDiscard={edit.discard}
+        />
+      ) : (
+        <Group mb="md">
+          <ActButton type="submit" loading={edit.pending} disabled={!edit.changed}>
+            Save
+          </ActButton>
+          <Button variant="default" disabled={!edit.changed} onClick={edit.discard}>
+            Undo
+          </Button>
+        </Group>
+      )}
       <Panel title="Fixed when it was registered">
         <Facts
           facts={[

@@ -127,7 +127,8 @@ class InvestigationController implements InvestigationsApi {
             last -> new TimePlace(last.createdAt(), last.id()).cursor(LIST));
     return ResponseEntity.ok(
         new InvestigationList(page.map(InvestigationController::view).items())
-            .nextCursor(page.nextCursor()));
+            .nextCursor(page.nextCursor())
+            .uploadLimitBytes(uploads.limitBytes()));
   }
 
   @Override

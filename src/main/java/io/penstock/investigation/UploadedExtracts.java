@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.UUID;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -120,6 +121,11 @@ class UploadedExtracts {
       // No hard link: the work folder is on another file system, or on one without links.
       return Files.copy(file, copy);
     }
+  }
+
+  /** How large a file may be, null where none are taken. */
+  @Nullable Long limitBytes() {
+    return properties.uploadFolder() == null ? null : properties.uploadLimit().toBytes();
   }
 
   /** Removes the file of an investigation, if there is one. */

@@ -118,6 +118,8 @@ class InvestigationApiTests extends ServiceTests {
     assertThat(JsonPath.<Integer>read(body(get("/investigations/" + id)), "$.uploadedBytes"))
         .isEqualTo(44);
     assertThat(UPLOADS.resolve(id)).exists();
+    assertThat(JsonPath.<Integer>read(body(get("/investigations")), "$.uploadLimitBytes"))
+        .isEqualTo(100 * 1024);
 
     String run = finished(run(id));
 
