@@ -1,18 +1,11 @@
 package io.penstock.table;
 
-import io.penstock.contract.ColumnSpec;
-import io.penstock.contract.HeldChange;
 import io.penstock.contract.IngestJob.Brake;
-import io.penstock.contract.IngestJob.ReplicaIdentity;
 import io.penstock.contract.Lsn;
 import io.penstock.problem.ConflictException;
 import io.penstock.problem.NotFoundException;
 import io.penstock.source.TableName;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.Comparator;
@@ -25,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Repository;
-import org.springframework.util.ConcurrentLruCache;
-import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The registered tables. */
@@ -77,21 +68,14 @@ public class Tables {
           + ORDER
           + " limit :limit";
 
-  /** Texts of columns that are kept as read, several for each table of a large fleet. */
-  private static final int REMEMBERED = 2_000;
-
   private final JdbcClient jdbc;
   private final JsonMapper json;
-
-  // The same texts are read again and again, of all tables at once, and change seldom.
-  private final ConcurrentLruCache<String, List<ColumnSpec>> columns;
-  private final ConcurrentLruCache<String, List<String>> names;
+  private final TableRows rows;
 
   Tables(JdbcClient jdbc, JsonMapper json) {
     this.jdbc = jdbc;
     this.json = json;
-    this.columns = new ConcurrentLruCache<>(REMEMBERED, this::columns);
-    this.names = new ConcurrentLruCache<>(REMEMBERED, this::names);
+    this.rows = new TableRows(json);
   }
 
   /**
@@ -176,7 +160,7 @@ public class Tables {
   public Table get(UUID id) {
     return jdbc.sql(SELECT + " where t.id = :id")
         .param("id", id)
-        .query(this::table)
+        .query(rows)
         .optional()
         .orElseThrow(() -> new NotFoundException("table", id));
   }
@@ -200,7 +184,7 @@ public class Tables {
   Table lock(UUID id) {
     return jdbc.sql(SELECT + " where t.id = :id for update of t")
         .param("id", id)
-        .query(this::table)
+        .query(rows)
         .optional()
         .orElseThrow(() -> new NotFoundException("table", id));
   }
@@ -210,10 +194,7 @@ public class Tables {
     if (ids.isEmpty()) {
       return List.of();
     }
-    return jdbc.sql(SELECT + " where t.id in (:ids)" + ORDER)
-        .param("ids", ids)
-        .query(this::table)
-        .list();
+    return jdbc.sql(SELECT + " where t.id in (:ids)" + ORDER).param("ids", ids).query(rows).list();
   }
 
   /** The tables of those ids, in their order; unknown ids are left out. */
@@ -227,7 +208,7 @@ public class Tables {
   public List<Table> ofSource(String source) {
     return jdbc.sql(REPLICATED + " and t.source = :source" + ORDER)
         .param("source", source)
-        .query(this::table)
+        .query(rows)
         .list();
   }
 
@@ -243,7 +224,7 @@ public class Tables {
             """
                 + ORDER)
         .param("source", source)
-        .query(this::table)
+        .query(rows)
         .list();
   }
 
@@ -257,18 +238,18 @@ public class Tables {
         .param("source", source)
         .param("schema", name.schema())
         .param("name", name.name())
-        .query(this::table)
+        .query(rows)
         .optional();
   }
 
   /** All tables that are replicated, by source, schema and name. */
   public List<Table> all() {
-    return jdbc.sql(REPLICATED + ORDER).query(this::table).list();
+    return jdbc.sql(REPLICATED + ORDER).query(rows).list();
   }
 
   /** All active tables, paused ones too, by source, schema and name. */
   public List<Table> active() {
-    return jdbc.sql(REPLICATED + " and t.state = 'ACTIVE'" + ORDER).query(this::table).list();
+    return jdbc.sql(REPLICATED + " and t.state = 'ACTIVE'" + ORDER).query(rows).list();
   }
 
   /** The table that owns a name in the lake, whatever its case. */
@@ -281,7 +262,7 @@ public class Tables {
                 """)
         .param("namespace", namespace)
         .param("name", lakeName)
-        .query(this::table)
+        .query(rows)
         .optional();
   }
 
@@ -294,7 +275,7 @@ public class Tables {
         .param("afterSchema", start.get(1))
         .param("afterName", start.get(2))
         .param("limit", limit)
-        .query(this::table)
+        .query(rows)
         .list();
   }
 
@@ -414,77 +395,5 @@ public class Tables {
             .param("begun", begun.atOffset(ZoneOffset.UTC))
             .update();
     return updated == 1;
-  }
-
-  private Table table(ResultSet row, int number) throws SQLException {
-    String lsn = row.getString("complete_through_lsn");
-    return new Table(
-        row.getObject("id", UUID.class),
-        row.getString("source"),
-        new TableName(row.getString("schema"), row.getString("name")),
-        row.getString("namespace"),
-        Table.State.valueOf(row.getString("state_now")),
-        row.getString("reason_now"),
-        columns(row, "columns"),
-        columns(row, "dropped_columns"),
-        ReplicaIdentity.valueOf(row.getString("replica_identity")),
-        policy(row),
-        row.getInt("epoch"),
-        lsn == null ? null : Lsn.parse(lsn),
-        instant(row, "created_at"),
-        diverged(row),
-        held(row));
-  }
-
-  private List<ColumnSpec> columns(ResultSet row, String name) throws SQLException {
-    return columns.get(row.getString(name));
-  }
-
-  private List<ColumnSpec> columns(String text) {
-    return List.copyOf(json.readValue(text, new TypeReference<List<ColumnSpec>>() {}));
-  }
-
-  private List<String> names(String text) {
-    return List.copyOf(json.readValue(text, new TypeReference<List<String>>() {}));
-  }
-
-  private Policy policy(ResultSet row) throws SQLException {
-    return new Policy(
-        row.getString("owner"),
-        Duration.ofSeconds(row.getLong("lag_target_seconds")),
-        row.getInt("format_version"),
-        row.getInt("buckets"),
-        brake(row),
-        Duration.ofSeconds(row.getLong("reconcile_every_seconds")),
-        Duration.ofSeconds(row.getLong("compact_every_seconds")),
-        Duration.ofSeconds(row.getLong("keep_snapshots_seconds")),
-        row.getBoolean("paused"),
-        names.get(row.getString("sensitive")),
-        ReconcileMode.valueOf(row.getString("reconcile_mode")),
-        row.getLong("repair_rows"));
-  }
-
-  private static @Nullable Brake brake(ResultSet row) throws SQLException {
-    int deletePercent = row.getInt("brake_delete_percent");
-    return row.wasNull() ? null : new Brake(deletePercent, row.getLong("brake_minimum_rows"));
-  }
-
-  private static Table.@Nullable Divergence diverged(ResultSet row) throws SQLException {
-    String reason = row.getString("diverged_reason");
-    return reason == null ? null : new Table.Divergence(reason, instant(row, "diverged_since"));
-  }
-
-  private Table.@Nullable Held held(ResultSet row) throws SQLException {
-    String change = row.getString("held_change");
-    return change == null
-        ? null
-        : new Table.Held(
-            json.readValue(change, HeldChange.class),
-            HeldChange.Decision.valueOf(row.getString("held_decision")),
-            instant(row, "held_since"));
-  }
-
-  private static Instant instant(ResultSet row, String name) throws SQLException {
-    return row.getObject(name, OffsetDateTime.class).toInstant();
   }
 }

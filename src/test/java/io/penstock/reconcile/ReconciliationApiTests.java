@@ -4,88 +4,22 @@ import static java.util.Arrays.asList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.jayway.jsonpath.JsonPath;
-import io.penstock.contract.ColumnSpec;
-import io.penstock.contract.Fence;
-import io.penstock.lakehouse.Lakehouse;
-import io.penstock.table.Tables;
-import io.penstock.testing.KafkaServiceTests;
 import io.penstock.testing.TestPostgres;
-import io.penstock.testing.TestSource;
-import io.penstock.topic.KafkaTopics;
-import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.apache.iceberg.catalog.Namespace;
-import org.apache.iceberg.catalog.SupportsNamespaces;
-import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
-class ReconciliationApiTests extends KafkaServiceTests {
-  private static final List<ColumnSpec> COLUMNS =
-      List.of(
-          new ColumnSpec("id", "bigint", "long", false, 1),
-          new ColumnSpec("amount", "numeric(12,2)", "decimal(12, 2)", true, 0),
-          new ColumnSpec("note", "text", "string", true, 0));
-
-  @LocalServerPort int port;
-  @Autowired ReconciliationQueue queue;
-  @Autowired Lakehouse lakehouse;
-  @Autowired Tables tables;
-  @Autowired KafkaTopics topics;
-
-  private final String namespace = "n" + UUID.randomUUID().toString().replace("-", "");
-  private TestSource source;
-  private String orders;
-  private StandingConnector connector;
-
-  @BeforeEach
-  void registerOrders() {
-    source =
-        TestSource.create()
-            .with(
-                "create table shop.orders (id bigint primary key, amount numeric(12,2), note text)",
-                "create table shop.refunds (like shop.orders including all)",
-                "insert into shop.orders select i, i * 1.10, 'note ' || i from generate_series(1,"
-                    + " 5) i");
-    assertThat(post("/sources", source.registration("books", ""))).hasStatus(201);
-    orders = register("orders");
-    connector = StandingConnector.of(source, "penstock_books");
-  }
-
-  @AfterEach
-  void removeTheConnector() {
-    connector.close();
-  }
-
-  @AfterEach
-  void removeTheTopic() throws Exception {
-    removeTopic("books.shop.orders");
-  }
-
-  @AfterEach
-  void leavesNothingInTheWorkFolder() throws IOException {
-    try (Stream<Path> left = Files.list(Files.createDirectories(RECONCILE))) {
-      assertThat(left).isEmpty();
-    }
-  }
-
+class ReconciliationApiTests extends ReconciledOrders {
   @Test
   void provesAnEqualReplica() throws Exception {
     fillLake("orders", rows());
@@ -322,30 +256,6 @@ class ReconciliationApiTests extends KafkaServiceTests {
   }
 
   @Test
-  void readsASourceForOneTableAtATimeAndATableOnce() throws Exception {
-    fillLake("orders", rows());
-    fillLake("refunds", List.of());
-    String refunds = register("refunds");
-    String first;
-    String second;
-    try (Connection holder = TestPostgres.server().connect(source.address().database());
-        Statement statement = holder.createStatement()) {
-      holder.setAutoCommit(false);
-      statement.execute("lock table shop.orders in access exclusive mode");
-      first = string(start(orders), "$.id");
-      Awaitility.await().until(() -> status(first).equals("RUNNING"));
-      second = string(start(refunds), "$.id");
-      assertProblem(start(orders), 409, "reconciliation-unfinished");
-      assertProblem(start(refunds), 409, "reconciliation-unfinished");
-      Awaitility.await()
-          .during(Duration.ofMillis(300))
-          .until(() -> status(second).equals("QUEUED"));
-    }
-    assertThat(JsonPath.<String>read(finished(first), "$.status")).isEqualTo("MATCH");
-    assertThat(JsonPath.<String>read(finished(second), "$.status")).isEqualTo("MATCH");
-  }
-
-  @Test
   void listsTheNewestFirst() throws Exception {
     fillLake("orders", rows());
     List<String> ids = new ArrayList<>();
@@ -365,40 +275,6 @@ class ReconciliationApiTests extends KafkaServiceTests {
             JsonPath.<List<String>>read(
                 body(get("/reconciliations?tableId=" + UUID.randomUUID())), "$.items"))
         .isEmpty();
-  }
-
-  @Test
-  void endsWhatAServiceThatIsGoneLeftUnfinished() {
-    String left = unfinished("RUNNING", "now() - interval '31 seconds'");
-    assertThat(post("/sources", TestSource.create().registration("other", ""))).hasStatus(201);
-    String old = unfinished("RUNNING", "null", register("refunds"), "other");
-
-    queue.lookAround();
-
-    for (String id : List.of(left, old)) {
-      assertThat(status(id)).isEqualTo("FAILED");
-      assertThat(JsonPath.<String>read(finished(id), "$.reason"))
-          .isEqualTo("The service stopped before it was finished; start another one.");
-    }
-  }
-
-  @Test
-  void leavesAloneWhatAnotherServiceWorksOn() {
-    String others = unfinished("RUNNING", "now() - interval '1 second'");
-
-    queue.lookAround();
-
-    assertThat(status(others)).isEqualTo("RUNNING");
-  }
-
-  @Test
-  void carriesOutWhatAnEarlierServiceDidNotBegin() throws Exception {
-    fillLake("orders", rows());
-    String waiting = unfinished("QUEUED", "null");
-
-    queue.lookAround();
-
-    assertThat(JsonPath.<String>read(finished(waiting), "$.status")).isEqualTo("MATCH");
   }
 
   @Test
@@ -442,108 +318,6 @@ class ReconciliationApiTests extends KafkaServiceTests {
             .inheritIO();
     curl.environment().put("TOKEN", TOKEN);
     return curl.start().waitFor();
-  }
-
-  @Test
-  void writesARepairToHistoryAndWaitsForIngest() throws Exception {
-    HistoryFixture history = new HistoryFixture(COLUMNS);
-    rows().forEach(history::read);
-    List<List<Object>> rows = rows();
-    rows.get(1).set(2, "wrong");
-    rows.remove(3);
-    fillLake("orders", rows, history, 5, 5);
-    String found = string(start(orders), "$.id");
-    assertThat(JsonPath.<String>read(finished(found), "$.status")).isEqualTo("MISMATCH");
-    MvcTestResult mismatches = get("/reconciliations/" + found + "/mismatches");
-    assertThat(JsonPath.<List<String>>read(body(mismatches), "$.items[*].cause"))
-        .containsExactly("ALTERED", "ALTERED");
-    assertThat(string(mismatches, "$.items[0].changes[0].values.note")).isEqualTo("note 2");
-
-    MvcTestResult plan = get("/reconciliations/" + found + "/repair-plan");
-    assertThat(string(plan, "$.advice")).isEqualTo("REPAIR");
-    assertThat(JsonPath.<Integer>read(body(plan), "$.keys")).isEqualTo(2);
-    assertThat(JsonPath.<Map<String, Integer>>read(body(plan), "$.causes"))
-        .isEqualTo(Map.of("ALTERED", 2));
-    MvcTestResult started =
-        post("/reconciliations/" + found + "/repairs", "{\"reason\": \"a test\"}");
-    assertThat(started).hasStatus(202);
-    String repair = string(started, "$.id");
-    assertThat(started.getResponse().getHeader("Location")).isEqualTo("/api/v1/repairs/" + repair);
-    assertProblem(
-        post("/reconciliations/" + found + "/repairs", "{\"reason\": \"again\"}"),
-        409,
-        "repair-unfinished");
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(90))
-        .until(() -> string(get("/repairs/" + repair), "$.state").equals("FAILED"));
-
-    String ended = body(get("/repairs/" + repair));
-    assertThat(JsonPath.<String>read(ended, "$.failure"))
-        .isEqualTo(
-            "History has the repair as batch 2, and no ingest run has taken it over for 10 seconds;"
-                + " the next one does.");
-    assertThat(JsonPath.<Integer>read(ended, "$.writtenKeys")).isEqualTo(2);
-    assertThat(JsonPath.<Integer>read(ended, "$.leftKeys")).isEqualTo(0);
-    assertThat(LakeFence.of(lakehouse.catalog().load(namespace, "orders_changes")))
-        .hasValueSatisfying(fence -> assertThat(fence.batch()).isEqualTo(2));
-    assertThat(
-            JsonPath.<List<?>>read(body(get("/reconciliations/" + found + "/repairs")), "$.items"))
-        .hasSize(1);
-  }
-
-  @Test
-  void comparesAndRepairsUnaskedAsThePolicySays() throws Exception {
-    HistoryFixture history = new HistoryFixture(COLUMNS);
-    rows().forEach(history::read);
-    List<List<Object>> rows = rows();
-    rows.get(1).set(2, "wrong");
-    rows.remove(3);
-    fillLake("orders", rows, history, 5, 5);
-    changePolicy("{\"reconcileMode\": \"DIGEST\", \"repairRows\": 1}");
-
-    queue.request(UUID.fromString(orders));
-    String found = newest();
-    assertThat(JsonPath.<String>read(finished(found), "$.comparedAs")).isEqualTo("DIGEST");
-    assertThat(repairs(found)).as("more than the policy lets be repaired").isEmpty();
-
-    changePolicy("{\"repairRows\": 2}");
-    queue.request(UUID.fromString(orders));
-    String again = newest();
-    finished(again);
-    Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> repairs(again).size() == 1);
-    assertThat(string(get("/reconciliations/" + again + "/repairs"), "$.items[0].reason"))
-        .isEqualTo("The table's policy: up to 2 rows are repaired unasked.");
-    String repair = string(get("/reconciliations/" + again + "/repairs"), "$.items[0].id");
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(90))
-        .until(() -> !string(get("/repairs/" + repair), "$.state").equals("WRITING"));
-    assertThat(JsonPath.<Integer>read(body(get("/repairs/" + repair)), "$.writtenKeys"))
-        .isEqualTo(2);
-  }
-
-  private void changePolicy(String change) {
-    assertThat(patch("/tables/" + orders + "/policy", change)).hasStatusOk();
-  }
-
-  private String newest() {
-    return string(get("/reconciliations?limit=1"), "$.items[0].id");
-  }
-
-  private List<Object> repairs(String reconciliation) {
-    return JsonPath.read(body(get("/reconciliations/" + reconciliation + "/repairs")), "$.items");
-  }
-
-  @Test
-  void refusesToRepairWhereNothingDiffers() throws Exception {
-    fillLake("orders", rows());
-    String equal = string(start(orders), "$.id");
-    finished(equal);
-
-    assertProblem(
-        post("/reconciliations/" + equal + "/repairs", "{\"reason\": \"a test\"}"),
-        409,
-        "nothing-to-repair");
-    assertProblem(get("/repairs/" + UUID.randomUUID()), 404, "repair-not-found");
   }
 
   @Test
@@ -592,58 +366,6 @@ class ReconciliationApiTests extends KafkaServiceTests {
         "invalid-request");
   }
 
-  private String register(String table) {
-    MvcTestResult answer =
-        post(
-            "/tables",
-            """
-            {"source": "books", "tables": [{"schema": "shop", "name": "%s", "namespace": "%s"}]}
-            """
-                .formatted(table, namespace));
-    assertThat(answer).hasStatus(201);
-    return string(answer, "$.items[0].id");
-  }
-
-  private MvcTestResult start(String table) {
-    return post("/reconciliations", "{\"tableId\": \"%s\"}".formatted(table));
-  }
-
-  private String start(String table, String mode) {
-    return string(
-        post("/reconciliations", "{\"tableId\": \"%s\", \"mode\": \"%s\"}".formatted(table, mode)),
-        "$.id");
-  }
-
-  /** The finished reconciliation's JSON. */
-  private String finished(String id) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> Status.valueOf(status(id)).isTerminal());
-    return body(get("/reconciliations/" + id));
-  }
-
-  private String unfinished(String status, String seenAt) {
-    return unfinished(status, seenAt, orders, "books");
-  }
-
-  /** A reconciliation that another service asked for. */
-  private String unfinished(String status, String seenAt, String table, String source) {
-    UUID id = UUID.randomUUID();
-    jdbc.sql(
-            """
-            insert into reconciliation
-              (id, table_id, source, mode, status, requested_at, started_at, owner_seen_at)
-            values (:id, :table, :source, 'ROWS', :status, now(), now(), %s)
-            """
-                .formatted(seenAt))
-        .param("id", id)
-        .param("table", UUID.fromString(table))
-        .param("source", source)
-        .param("status", status)
-        .update();
-    return id.toString();
-  }
-
   /** A run on the orders that has not ended, as far as the metadata database knows. */
   private String openRun(String kind) {
     UUID id = UUID.randomUUID();
@@ -664,38 +386,5 @@ class ReconciliationApiTests extends KafkaServiceTests {
         .param("table", UUID.fromString(orders))
         .update();
     return id.toString();
-  }
-
-  private String status(String id) {
-    return string(get("/reconciliations/" + id), "$.status");
-  }
-
-  private void fillLake(String table, List<List<Object>> rows) throws IOException {
-    SupportsNamespaces namespaces = (SupportsNamespaces) lakehouse.catalog().catalog();
-    if (!namespaces.namespaceExists(Namespace.of(namespace))) {
-      namespaces.createNamespace(Namespace.of(namespace));
-    }
-    new LakeFixture(lakehouse.catalog()).table(namespace, table, COLUMNS, rows);
-  }
-
-  /** A table with its history, and a topic of some records of which some are taken. */
-  private void fillLake(
-      String table, List<List<Object>> rows, HistoryFixture history, int records, long taken)
-      throws Exception {
-    String topic = "books.shop." + table;
-    makeTopic(topic, IntStream.range(0, records).mapToObj(i -> "x").toArray(String[]::new));
-    Fence fence = history.fence(topics.places(List.of(topic)).get(topic).topicId(), taken);
-    LakeFixture lake = new LakeFixture(lakehouse.catalog());
-    ((SupportsNamespaces) lakehouse.catalog().catalog()).createNamespace(Namespace.of(namespace));
-    lake.table(namespace, table, COLUMNS, rows, fence);
-    history.table(lake, namespace, table + "_changes", fence);
-  }
-
-  private static List<List<Object>> rows() {
-    List<List<Object>> rows = new ArrayList<>();
-    for (long id = 1; id <= 5; id++) {
-      rows.add(asList(id, new BigDecimal("1.10").multiply(BigDecimal.valueOf(id)), "note " + id));
-    }
-    return rows;
   }
 }
