@@ -1,6 +1,8 @@
 package io.penstock.investigation;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,4 +22,21 @@ record ExplainedRow(
     Map<String, @Nullable String> extract,
     Map<String, @Nullable String> replica,
     @Nullable Instant at,
-    @Nullable Long transactionId) {}
+    @Nullable Long transactionId) {
+  private static final String MASK = "***";
+
+  /**
+   * The same without values of sensitive columns. Keys stay: without them no row is found again.
+   */
+  ExplainedRow masked(Collection<String> sensitive) {
+    return new ExplainedRow(
+        step, key, masked(extract, sensitive), masked(replica, sensitive), at, transactionId);
+  }
+
+  private static Map<String, @Nullable String> masked(
+      Map<String, @Nullable String> values, Collection<String> sensitive) {
+    Map<String, @Nullable String> masked = new LinkedHashMap<>(values);
+    masked.replaceAll((name, value) -> value == null || !sensitive.contains(name) ? value : MASK);
+    return masked;
+  }
+}

@@ -199,22 +199,22 @@ class InvestigationController implements InvestigationsApi {
   @Override
   public ResponseEntity<ExplainedRowPage> listExplainedRows(
       UUID id, Integer limit, @Nullable String cursor) {
-    investigations.getRun(id);
+    List<String> sensitive = sensitive(investigations.getRun(id));
     List<Investigations.Placed> read =
         investigations.rows(id, ordinal(Cursor.decode(ROWS, cursor, 1)), limit + 1);
     Page<Investigations.Placed> page =
         Page.of(read, limit, last -> new Cursor(ROWS, List.of(Integer.toString(last.ordinal()))));
     return ResponseEntity.ok(
-        new ExplainedRowPage(page.map(placed -> view(placed.row())).items())
+        new ExplainedRowPage(page.map(placed -> view(placed.row().masked(sensitive))).items())
             .nextCursor(page.nextCursor()));
   }
 
   @Override
   public ResponseEntity<String> exportExplainedRows(UUID id) {
-    investigations.getRun(id);
+    List<String> sensitive = sensitive(investigations.getRun(id));
     StringBuilder csv = new StringBuilder("step,key,extract,replica,at,transaction\n");
     for (Investigations.Placed placed : investigations.rows(id, 0, EXPORTED)) {
-      ExplainedRow row = placed.row();
+      ExplainedRow row = placed.row().masked(sensitive);
       csv.append(row.step())
           .append(',')
           .append(quoted(row.key()))
@@ -229,6 +229,12 @@ class InvestigationController implements InvestigationsApi {
           .append('\n');
     }
     return ResponseEntity.ok(csv.toString());
+  }
+
+  /** As the policy is now, whatever it was when the run began. */
+  private List<String> sensitive(InvestigationRun run) {
+    UUID table = investigations.get(run.investigationId()).tableId();
+    return tables.get(table).policy().sensitive();
   }
 
   private static String quoted(Map<String, @Nullable String> values) {

@@ -103,6 +103,14 @@ class InvestigationApiTests extends ServiceTests {
     assertThat(body(get("/investigation-runs/" + runId + "/export")))
         .startsWith("step,key,extract,replica,at,transaction\nDELETED_AFTER,\"id=2\",")
         .hasLineCount(3);
+    assertThat(patch("/tables/" + table + "/policy", "{\"sensitive\": [\"amount\"]}"))
+        .hasStatusOk();
+    MvcTestResult masked = get("/investigation-runs/" + runId + "/rows");
+    assertThat(string(masked, "$.items[1].replica.amount")).isEqualTo("***");
+    assertThat(string(masked, "$.items[1].key.id")).isEqualTo("3");
+    assertThat(body(get("/investigation-runs/" + runId + "/export")))
+        .contains("amount=***")
+        .doesNotContain("3.33");
     finished(run(id));
     assertThat(JsonPath.<List<?>>read(body(get("/investigations/" + id + "/runs")), "$.items"))
         .hasSize(2);
