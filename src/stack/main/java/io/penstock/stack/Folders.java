@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Folders that exist whole or not at all. */
-final class Folders {
+public final class Folders {
   private Folders() {}
 
   /** Fills a new folder. */
@@ -73,7 +73,8 @@ final class Folders {
     return folder.resolveSibling(folder.getFileName() + ".new-" + pid);
   }
 
-  static void deleteTree(Path folder) throws IOException {
+  /** Deletes a folder with all that is in it; nothing if it is not there. */
+  public static void deleteTree(Path folder) throws IOException {
     if (!Files.exists(folder)) {
       return;
     }

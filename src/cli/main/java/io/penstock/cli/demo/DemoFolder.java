@@ -1,7 +1,7 @@
 package io.penstock.cli.demo;
 
 import io.penstock.cli.CommandFailedException;
-import io.penstock.cli.up.Trees;
+import io.penstock.stack.Folders;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -42,7 +42,7 @@ record DemoFolder(Path path) {
                 + path);
       }
       AbandonedServers.awaitEnd(path);
-      Trees.delete(path);
+      Folders.deleteTree(path);
     }
     Files.createDirectories(path);
     Files.writeString(path.resolve(MARKER), Instant.now().truncatedTo(ChronoUnit.SECONDS) + "\n");

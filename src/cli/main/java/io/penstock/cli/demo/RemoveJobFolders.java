@@ -1,6 +1,6 @@
 package io.penstock.cli.demo;
 
-import io.penstock.cli.up.Trees;
+import io.penstock.stack.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class RemoveJobFolders implements Step {
               .formatted(demo.penstock().jobFolders()));
     }
     for (Path folder : folders) {
-      Trees.delete(folder);
+      Folders.deleteTree(folder);
     }
     demo.narrator().say("%d removed", folders.size());
     IngestNothing.checked(demo);

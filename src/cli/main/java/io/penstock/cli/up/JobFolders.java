@@ -1,5 +1,6 @@
 package io.penstock.cli.up;
 
+import io.penstock.stack.Folders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ record JobFolders(Path path) {
       FileTime young = FileTime.from(Instant.now().minus(KEPT_AT_LEAST));
       for (JobFolder folder : folders.subList(Math.min(count, folders.size()), folders.size())) {
         if (folder.changed().compareTo(young) < 0) {
-          Trees.delete(folder.path());
+          Folders.deleteTree(folder.path());
         }
       }
     } catch (IOException e) {
