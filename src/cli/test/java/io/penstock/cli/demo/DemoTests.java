@@ -32,11 +32,15 @@ import java.util.List;
 import org.apache.iceberg.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Plays the whole story once, on real servers, and then looks at what it left. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DemoTests {
   static final ShopScale TINY =
       new ShopScale(
@@ -246,6 +250,18 @@ class DemoTests {
     assertThat(pipeline(Files.writeString(dataDir.resolve("wrong.yaml"), wrong), token()))
         .contains("the file cannot be planned", "publicashun", "ended with 1")
         .doesNotContain("Ingesting");
+  }
+
+  /** The last of all: it changes what the others look at. */
+  @Test
+  @Order(Integer.MAX_VALUE)
+  void operatorsRepairWhatDiffersAndAddATableInABrowser() throws Exception {
+    try (StackStories stories = StackStories.before(demo, dataDir);
+        AnotherEngine engine = new AnotherEngine(demo.penstock().stack())) {
+      long id = engine.addOne(engine.current(table(OrderShop.PAYMENTS)), "amount_minor");
+      stories.addTableToSource();
+      stories.tell(id, fleetFile());
+    }
   }
 
   private static String fleetFile() throws Exception {
