@@ -56,7 +56,7 @@ export class ApiProblem extends Error {
     const problem = new ApiProblem(
       0,
       'The service does not answer',
-      'It may be starting or down, or the network is. It is asked again.',
+      'It may be starting or down, or the network is. Try again in a moment.',
     );
     problem.cause = cause;
     return problem;
