@@ -1,4 +1,12 @@
-import { Button, Group, NumberInput, Switch, TagsInput, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Switch,
+  TagsInput,
+  TextInput,
+} from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { TaggedTable } from '../../api/tables';
 import { ActButton } from '../../ui/Act';
@@ -9,7 +17,9 @@ import { MutationProblem } from '../../ui/problems';
 import classes from './Policy.module.css';
 import { PolicyMerge } from './PolicyMerge';
 import { usePolicyEdit } from './policyEdit';
-import { brakeOf } from './policyMerge';
+import { brakeOf, MODES } from './policyMerge';
+
+type Mode = keyof typeof MODES;
 
 const SECONDS = [
   ['lagTargetSeconds', 'Lag target', 'Longest time from a commit to its row in the lake'],
@@ -50,6 +60,22 @@ export function Policy({ table }: { table: TaggedTable }) {
               onChange={(value) => typeof value === 'number' && put({ [key]: value })}
             />
           ))}
+          <NativeSelect
+            label="Prove by"
+            description="What the schedule compares"
+            data={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
+            value={policy.reconcileMode ?? 'ROWS'}
+            onChange={(event) => put({ reconcileMode: event.currentTarget.value as Mode })}
+          />
+          <NumberInput
+            label="Repair unasked, rows at most"
+            description="Of more that differ, somebody has to decide; 0 leaves all to people"
+            value={policy.repairRows ?? 0}
+            min={0}
+            max={100_000}
+            allowDecimal={false}
+            onChange={(value) => typeof value === 'number' && put({ repairRows: value })}
+          />
           <TagsInput
             label="Sensitive columns"
             description="Masked for viewers"

@@ -93,6 +93,22 @@ describe('A policy that somebody else changed meanwhile', () => {
     );
   });
 
+  it('says how it is proved, and how much is repaired without a word', async () => {
+    const service = changedBySomebodyElse();
+    open(`/tables/${table().id}?tab=policy`);
+    await lagTarget();
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Prove by' }),
+      'what changed, and a share of the rest',
+    );
+    const rows = screen.getByRole('textbox', { name: 'Repair unasked, rows at most' });
+    await userEvent.clear(rows);
+    await userEvent.type(rows, '25');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(service.sent).toHaveLength(1), PATIENCE);
+    expect(service.sent[0]?.body).toEqual({ reconcileMode: 'INCREMENTAL', repairRows: 25 });
+  });
+
   it('stays as it is where theirs is taken', async () => {
     const service = changedBySomebodyElse();
     open(`/tables/${table().id}?tab=policy`);

@@ -25,6 +25,14 @@ export interface Difference {
   by: Side | 'both';
 }
 
+/** What a proof compares by itself, in words. */
+export const MODES: Record<Schemas['ReconciliationMode'], string> = {
+  ROWS: 'every column of every row',
+  DIGEST: 'digests, and the rows of those that differ',
+  KEYS: 'keys alone',
+  INCREMENTAL: 'what changed, and a share of the rest',
+};
+
 const BRAKE: Required<Schemas['BrakePolicy']> = {
   enabled: true,
   deletePercent: 50,
@@ -40,6 +48,8 @@ const FIELDS: Field[] = [
   plain('owner', 'Owner', (value) => value || 'nobody'),
   plain('lagTargetSeconds', 'Lag target', seconds),
   plain('reconcileEverySeconds', 'Prove every', seconds),
+  plain('reconcileMode', 'Prove by', (value) => MODES[value ?? 'ROWS']),
+  plain('repairRows', 'Repair unasked, rows at most', (value) => (value ? count(value) : 'none')),
   plain('compactEverySeconds', 'Look at files every', seconds),
   plain('keepSnapshotsSeconds', 'Keep Iceberg snapshots', seconds),
   plain('sensitive', 'Sensitive columns', (value) => value?.join(', ') || 'none'),
