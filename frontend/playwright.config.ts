@@ -23,7 +23,8 @@ export default defineConfig({
   globalSetup: './e2e/setup.ts',
   workers: 1,
   fullyParallel: false,
-  retries: 0,
+  // What passes the second time alone is told as flaky, and wants looking at.
+  retries: 1,
   timeout: 480_000,
   globalTimeout: 40 * 60_000,
   expect: { timeout: 60_000 },

@@ -103,6 +103,8 @@ test('the places are reached by keys, and the keys are told', async ({ page }) =
   await expect(keys).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('shop refunds');
+  // The tables may be still on their way.
+  await expect(page.getByRole('dialog').getByText('shop.refunds')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'shop.refunds' })).toBeVisible();
 });

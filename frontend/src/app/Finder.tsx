@@ -1,5 +1,5 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { allTables } from '../api/tables';
@@ -16,8 +16,8 @@ export function openFinder() {
 export function Finder() {
   const [text, setText] = useState('');
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const tables = client.getQueryData(allTables.queryKey) ?? [];
+  const [open, setOpen] = useState(false);
+  const { data: tables = [], isPending } = useQuery({ ...allTables, enabled: open });
   const sources = [...new Set(tables.map((table) => table.source))];
   const entries = [
     ...[...PLACES, ...SETTINGS]
@@ -41,7 +41,8 @@ export function Finder() {
       query={text}
       onQueryChange={setText}
       shortcut="mod + K"
-      onSpotlightOpen={() => void client.prefetchQuery(allTables)}
+      onSpotlightOpen={() => setOpen(true)}
+      onSpotlightClose={() => setOpen(false)}
     >
       <Spotlight.Search placeholder="Table, source or place" aria-label="Table, source or place" />
       <Spotlight.ActionsList>
@@ -50,7 +51,9 @@ export function Finder() {
             <bdi>{label}</bdi>&nbsp;<small>{note}</small>
           </Spotlight.Action>
         ))}
-        {found.length === 0 && <Spotlight.Empty>Nothing has such a name</Spotlight.Empty>}
+        {found.length === 0 && (
+          <Spotlight.Empty>{isPending ? 'Looking…' : 'Nothing has such a name'}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
