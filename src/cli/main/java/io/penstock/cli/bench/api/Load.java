@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
  * later for it.
  */
 record Load(int rate, int seconds) {
-  private static final int WARM_UP = 50;
+  private static final int WARM_UP = 200;
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /**
