@@ -22,7 +22,10 @@ class ApiServiceTests {
       if (Files.exists(maps)) {
         assertThat(Files.readString(maps)).contains(archive.toString());
       }
-      assertThat(service.restart()).isPositive();
+      long first = service.process().pid();
+      service.restart();
+      assertThat(service.process().isAlive()).isTrue();
+      assertThat(service.process().pid()).isNotEqualTo(first);
     }
   }
 }
