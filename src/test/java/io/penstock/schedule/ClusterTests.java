@@ -55,6 +55,8 @@ class ClusterTests extends ScheduleTests {
     fill("orders", 1);
     await().atMost(PATIENCE).until(() -> openRun().isPresent());
     UUID run = openRun().orElseThrow();
+    // A driver that finds nobody to report to would end by itself.
+    await().atMost(PATIENCE).until(() -> hasReported(run));
     ProcessHandle driver = driver(run);
     ConfigurableApplicationContext first = of(ownerOf(run));
     ConfigurableApplicationContext second = services.get(1 - services.indexOf(first));
@@ -91,6 +93,14 @@ class ClusterTests extends ScheduleTests {
 
   private Optional<UUID> openRun() {
     return jdbc.sql("select id from run where status = 'RUNNING'").query(UUID.class).optional();
+  }
+
+  private boolean hasReported(UUID run) {
+    return jdbc.sql(
+            "select exists (select from run_table where run_id = :id and reported_at is not null)")
+        .param("id", run)
+        .query(Boolean.class)
+        .single();
   }
 
   private UUID ownerOf(UUID run) {
