@@ -1,12 +1,16 @@
 package io.penstock.access;
 
 import io.penstock.web.ApiPaths;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.http.HttpMethod;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -22,6 +26,7 @@ import org.springframework.security.web.context.SecurityContextRepository;
 import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.savedrequest.NullRequestCache;
+import org.springframework.web.filter.ForwardedHeaderFilter;
 
 /** What stands before every request. */
 @Configuration(proxyBeanMethods = false)
@@ -101,6 +106,22 @@ class AccessConfiguration {
     CookieCsrfTokenRepository cookies = CookieCsrfTokenRepository.withHttpOnlyFalse();
     cookies.setCookieCustomizer(cookie -> cookie.sameSite("Strict"));
     return cookies;
+  }
+
+  /**
+   * Takes what a proxy says of the outer address, where {@code
+   * server.forward-headers-strategy=framework} says that there is one. Boot's own is there or not
+   * by what the build knew.
+   */
+  @Bean
+  FilterRegistrationBean<ForwardedHeaderFilter> outerAddress(
+      @Value("${server.forward-headers-strategy:none}") String strategy) {
+    FilterRegistrationBean<ForwardedHeaderFilter> outer =
+        new FilterRegistrationBean<>(new ForwardedHeaderFilter());
+    outer.setDispatcherTypes(DispatcherType.REQUEST, DispatcherType.ASYNC, DispatcherType.ERROR);
+    outer.setOrder(Ordered.HIGHEST_PRECEDENCE);
+    outer.setEnabled(strategy.equalsIgnoreCase("framework"));
+    return outer;
   }
 
   @Bean

@@ -41,12 +41,16 @@ class Accounts {
         == 1;
   }
 
+  /** Whether there is an account. */
+  boolean any() {
+    return jdbc.sql("select exists (select from account)").query(Boolean.class).single();
+  }
+
   /** Makes the first account of all; false if there is any. */
   boolean addFirst(String name, String passwordHash) {
     // One of several services that start at once does it.
     jdbc.sql("lock table account in share row exclusive mode").update();
-    Long accounts = jdbc.sql("select count(*) from account").query(Long.class).single();
-    return accounts == 0 && add(name, Role.ADMIN, passwordHash);
+    return !any() && add(name, Role.ADMIN, passwordHash);
   }
 
   Optional<Account> find(String name) {

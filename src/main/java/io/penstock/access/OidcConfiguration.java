@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.security.config.Customizer;
@@ -24,7 +23,6 @@ import org.springframework.security.oauth2.core.oidc.user.OidcUser;
 
 /** Sign-in by OpenID Connect, where it is set. */
 @Configuration(proxyBeanMethods = false)
-@ConditionalOnProperty("penstock.access.oidc.issuer")
 class OidcConfiguration {
   /** In the paths below which the sign-in begins and comes back. */
   private static final String ID = "oidc";
@@ -79,6 +77,9 @@ class OidcConfiguration {
   @Bean
   Customizer<HttpSecurity> signInByProvider(
       OidcProperties properties, OidcRequests requests, Sessions sessions) {
+    if (!properties.isOn()) {
+      return Customizer.withDefaults();
+    }
     return http ->
         http.oauth2Login(
             login ->

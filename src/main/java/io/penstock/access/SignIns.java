@@ -12,6 +12,7 @@ import java.util.Objects;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Signs people in, and changes their passwords. */
 @Service
@@ -25,7 +26,7 @@ class SignIns {
   private final AccessProperties properties;
 
   /** Compared with where there is no account, so that an answer takes as long. */
-  private final String nobody;
+  private final SingletonSupplier<String> nobody;
 
   SignIns(
       Accounts accounts,
@@ -36,7 +37,7 @@ class SignIns {
     this.failures = failures;
     this.passwords = passwords;
     this.properties = properties;
-    this.nobody = encoded(passwords, Secrets.password());
+    this.nobody = SingletonSupplier.of(() -> encoded(passwords, Secrets.password()));
   }
 
   /**
@@ -53,8 +54,10 @@ class SignIns {
           "Too many sign-ins failed; wait %d s.".formatted(properties.attemptWindow().toSeconds()),
           properties.attemptWindow());
     }
+    // Made at the first sign-in, whoever it is of, since it takes as long as a comparison.
+    String none = nobody.obtain();
     Account account = accounts.find(name).filter(Account::enabled).orElse(null);
-    String hash = account == null ? nobody : account.passwordHash();
+    String hash = account == null ? none : account.passwordHash();
     if (!isOf(password, hash) || account == null) {
       failures.note(name, address, properties.attemptWindow());
       throw new UnauthorizedException("There is no such account, or the password is another.");

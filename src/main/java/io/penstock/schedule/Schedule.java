@@ -8,10 +8,11 @@ import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import io.penstock.instance.ServiceInstance;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
@@ -20,7 +21,6 @@ import org.springframework.stereotype.Component;
  * service answers requests, since drivers report to it, and stops before that ends.
  */
 @Component
-@ConditionalOnBooleanProperty("penstock.schedule.enabled")
 class Schedule implements SmartLifecycle {
   private static final Logger log = LoggerFactory.getLogger(Schedule.class);
   private static final Duration POLLING = Duration.ofSeconds(1);
@@ -30,8 +30,9 @@ class Schedule implements SmartLifecycle {
 
   private static final Duration SHUTDOWN = Duration.ofSeconds(8);
 
-  private final Scheduler scheduler;
-  private volatile boolean running;
+  private final ScheduleProperties properties;
+  private final Supplier<Scheduler> making;
+  private @Nullable Scheduler scheduler;
 
   Schedule(
       DataSource dataSource,
@@ -41,21 +42,23 @@ class Schedule implements SmartLifecycle {
       IngestTask ingest,
       MaintenanceTask maintenance,
       ReconcileTask reconcile) {
+    this.properties = properties;
     List<RecurringTask<Void>> tasks =
         List.of(
             task("ingest", properties.interval(), ingest::look),
             task("maintenance", properties.maintenanceInterval(), maintenance::look),
             task("reconcile", properties.reconcileInterval(), reconcile::look));
-    scheduler =
-        Scheduler.create(dataSource)
-            .startTasks(tasks)
-            .threads(tasks.size())
-            .clock(clock)
-            .schedulerName(new SchedulerName.Fixed(instance.id().toString()))
-            .pollingInterval(shorter(POLLING, properties.interval()))
-            .heartbeatInterval(HEARTBEAT)
-            .shutdownMaxWait(SHUTDOWN)
-            .build();
+    this.making =
+        () ->
+            Scheduler.create(dataSource)
+                .startTasks(tasks)
+                .threads(tasks.size())
+                .clock(clock)
+                .schedulerName(new SchedulerName.Fixed(instance.id().toString()))
+                .pollingInterval(shorter(POLLING, properties.interval()))
+                .heartbeatInterval(HEARTBEAT)
+                .shutdownMaxWait(SHUTDOWN)
+                .build();
   }
 
   private static RecurringTask<Void> task(String name, Duration interval, Runnable work) {
@@ -68,20 +71,28 @@ class Schedule implements SmartLifecycle {
   }
 
   @Override
-  public void start() {
-    scheduler.start();
-    running = true;
+  public boolean isAutoStartup() {
+    return properties.enabled();
+  }
+
+  @Override
+  public synchronized void start() {
+    Scheduler begun = making.get();
+    begun.start();
+    scheduler = begun;
     log.info("The schedule has begun.");
   }
 
   @Override
-  public void stop() {
-    scheduler.stop();
-    running = false;
+  public synchronized void stop() {
+    if (scheduler != null) {
+      scheduler.stop();
+      scheduler = null;
+    }
   }
 
   @Override
-  public boolean isRunning() {
-    return running;
+  public synchronized boolean isRunning() {
+    return scheduler != null;
   }
 }

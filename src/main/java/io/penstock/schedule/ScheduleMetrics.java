@@ -7,27 +7,34 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
  * Shows how many tables are due and late. Read now and then; when the database does not answer, the
- * figures are not a number rather than old.
+ * figures are not a number rather than old. There are none where the service starts nothing.
  */
 @Component
-@ConditionalOnBooleanProperty("penstock.schedule.enabled")
 class ScheduleMetrics {
   private static final Logger log = LoggerFactory.getLogger(ScheduleMetrics.class);
   private final Situations situations;
   private final DatabaseClock clock;
+  private final boolean enabled;
   private volatile double due = Double.NaN;
   private volatile double late = Double.NaN;
 
-  ScheduleMetrics(Situations situations, DatabaseClock clock, MeterRegistry registry) {
+  ScheduleMetrics(
+      Situations situations,
+      DatabaseClock clock,
+      ScheduleProperties properties,
+      MeterRegistry registry) {
     this.situations = situations;
     this.clock = clock;
+    this.enabled = properties.enabled();
+    if (!enabled) {
+      return;
+    }
     Gauge.builder("penstock.schedule.due.tables", () -> due)
         .description("Tables that an ingest run should take up now and none has")
         .register(registry);
@@ -38,6 +45,9 @@ class ScheduleMetrics {
 
   @Scheduled(fixedDelay = 15, timeUnit = TimeUnit.SECONDS)
   void refresh() {
+    if (!enabled) {
+      return;
+    }
     try {
       List<IngestNeed> needs = situations.all().stream().map(TableSituation::need).toList();
       Instant now = clock.now();

@@ -82,9 +82,27 @@ public record Installation(Path home) {
     return built("target/service/penstock.jar");
   }
 
-  /** The JVM's option by which the service's classes are shared; ignored where there are none. */
-  public String serviceArchive() {
-    return "-XX:SharedArchiveFile=" + serviceJar().resolveSibling("classes.jsa");
+  /** The JVM's archive of the service's classes, beside its jar; not there if that failed. */
+  public Path serviceArchive() {
+    return serviceJar().resolveSibling("classes.jsa");
+  }
+
+  /** What starts the service, but for its settings: Java, options for it, and the jar. */
+  public List<String> serviceCommand() {
+    return List.of(
+        java().toString(),
+        "-Xms512m",
+        "-Xmx768m",
+        // Most of what an answer is made of is of no use after it, and should not be copied.
+        "-Xmn256m",
+        "-XX:+UseSerialGC",
+        "-XX:+ExitOnOutOfMemoryError",
+        "-XX:SharedArchiveFile=" + serviceArchive(),
+        "-Dspring.aot.enabled=true",
+        "-Duser.timezone=UTC",
+        "-Dfile.encoding=UTF-8",
+        "-jar",
+        serviceJar().toString());
   }
 
   /** The Java launcher that runs this program. */

@@ -142,19 +142,8 @@ public final class LocalPenstock implements AutoCloseable {
     Path file = settings.write();
     Path dataDir = settings.stack().dataDir();
     URI health = URI.create("http://127.0.0.1:" + settings.port() + "/actuator/health");
-    List<String> command = new ArrayList<>();
-    command.addAll(
-        List.of(
-            settings.installation().java().toString(),
-            "-Xmx768m",
-            "-XX:+UseSerialGC",
-            "-XX:+ExitOnOutOfMemoryError",
-            "-Duser.timezone=UTC",
-            "-Dfile.encoding=UTF-8",
-            settings.installation().serviceArchive(),
-            "-jar",
-            settings.installation().serviceJar().toString(),
-            "--spring.config.additional-location=file:" + file));
+    List<String> command = new ArrayList<>(settings.installation().serviceCommand());
+    command.add("--spring.config.additional-location=file:" + file);
     command.addAll(arguments);
     return ServerProcess.builder(SERVICE, command)
         .environment(settings.environment())

@@ -65,7 +65,13 @@ final class ApiService implements AutoCloseable {
     this.service = starter.get();
   }
 
-  static ApiService start(BenchContext context) throws IOException, SQLException {
+  /**
+   * Starts it, with more settings than those it needs.
+   *
+   * @param settings as arguments of a command line
+   */
+  static ApiService start(BenchContext context, String... settings)
+      throws IOException, SQLException {
     Path folder = context.folder();
     PostgresServer postgres =
         PostgresServer.start(
@@ -80,8 +86,10 @@ final class ApiService implements AutoCloseable {
     int port = freePort();
     URI base = URI.create("http://127.0.0.1:" + port);
     Files.createDirectories(folder.resolve("service"));
+    List<String> command = command(context, postgres, secrets, port);
+    command.addAll(List.of(settings));
     Supplier<ServerProcess> starter =
-        ServerProcess.builder("service", command(context, postgres, secrets, port))
+        ServerProcess.builder("service", command)
                 .environment(
                     Map.of(
                         "SPRING_DATASOURCE_PASSWORD",
@@ -116,12 +124,7 @@ final class ApiService implements AutoCloseable {
   private static List<String> command(
       BenchContext context, PostgresServer postgres, Path secrets, int port) {
     Path folder = context.folder();
-    List<String> command = new ArrayList<>();
-    command.add(context.installation().java().toString());
-    command.addAll(List.of("-Xmx768m", "-XX:+UseSerialGC"));
-    command.add(context.installation().serviceArchive());
-    command.add("-jar");
-    command.add(context.installation().serviceJar().toString());
+    List<String> command = new ArrayList<>(context.installation().serviceCommand());
     command.add("--server.port=" + port);
     command.add("--spring.datasource.url=" + postgres.jdbcUrl(METADATA));
     command.add("--spring.datasource.username=" + postgres.superuser().user());
