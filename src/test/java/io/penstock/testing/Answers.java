@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -29,7 +28,6 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 final class Answers extends OncePerRequestFilter {
   private static final Contract CONTRACT = Contract.shared();
   private static final Queue<String> FAULTS = new ConcurrentLinkedQueue<>();
-  private static final Set<String> EXERCISED = ConcurrentHashMap.newKeySet();
 
   /** What they change is no state that anybody may look at, or is new each time. */
   private static final Set<String> WITHOUT_BEFORE =
@@ -55,11 +53,6 @@ final class Answers extends OncePerRequestFilter {
     return faults;
   }
 
-  /** Each status that an operation was seen to answer. */
-  static Set<String> exercised() {
-    return Set.copyOf(EXERCISED);
-  }
-
   @Override
   protected boolean shouldNotFilter(HttpServletRequest request) {
     return !request.getRequestURI().startsWith(ApiPaths.PREFIX + "/");
@@ -81,7 +74,7 @@ final class Answers extends OncePerRequestFilter {
   private static void look(
       Operation operation, HttpServletRequest request, ContentCachingResponseWrapper answer) {
     int status = answer.getStatus();
-    EXERCISED.add(operation.id() + " " + status);
+    TestRecord.ANSWERS.note(operation.id() + " " + status);
     String type = answer.getContentType();
     String bare = type == null ? null : type.replaceAll("\\s*;.*", "");
     String body = new String(answer.getContentAsByteArray(), StandardCharsets.UTF_8);

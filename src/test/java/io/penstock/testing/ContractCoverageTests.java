@@ -8,22 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
 import org.springframework.core.type.filter.AssignableTypeFilter;
 
-/** Asks, after all others, whether they exercised the whole contract. */
-@Order(Integer.MAX_VALUE)
+/** Asks, after all others, whether they exercised the whole contract; the build runs it last. */
+@Tag("after-all-others")
 class ContractCoverageTests {
   @Test
   void eachStatusOfEachOperationIsExercised() throws Exception {
     Set<String> missing = new TreeSet<>(Contract.shared().documented());
-    missing.removeAll(Answers.exercised());
+    missing.removeAll(TestRecord.ANSWERS.all());
     Files.write(Path.of(System.getProperty("penstock.home"), "target/contract-missing"), missing);
     Set<String> left = classes();
-    left.removeAll(ServiceTests.begun().stream().map(Class::getName).collect(Collectors.toSet()));
+    left.removeAll(TestRecord.CLASSES.all());
     assumeTrue(left.isEmpty(), () -> "only a part of the tests runs; missing are " + left);
     assertThat(missing).as("documented and answered in no test").isEmpty();
   }

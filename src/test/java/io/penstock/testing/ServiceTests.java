@@ -8,8 +8,6 @@ import com.jayway.jsonpath.JsonPath;
 import io.penstock.access.Operations;
 import java.io.UnsupportedEncodingException;
 import java.nio.file.Path;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -160,13 +158,6 @@ public abstract class ServiceTests {
     }
   }
 
-  /** The test classes of this JVM that have begun. */
-  private static final Set<Class<?>> BEGUN = ConcurrentHashMap.newKeySet();
-
-  static Set<Class<?>> begun() {
-    return Set.copyOf(BEGUN);
-  }
-
   @AfterEach
   void answersAreAsTheContractSays() {
     assertThat(Answers.faults()).isEmpty();
@@ -174,7 +165,7 @@ public abstract class ServiceTests {
 
   @BeforeEach
   void emptyMetadata() {
-    BEGUN.add(getClass());
+    TestRecord.CLASSES.note(getClass().getName());
     CONNECT.resetAll();
     for (int attempt = 1; ; attempt++) {
       try {
