@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { RequestHandler } from 'msw';
 import { matchPath } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -45,7 +45,10 @@ interface Case {
   body: unknown;
   /** What is on the screen then. */
   shows: RegExp;
-  /** What the service answers where there is nothing, and what the screen says to it. */
+  /**
+   * What the service answers where there is nothing, and what the screen says to it; absent where
+   * there is one thing or none, so that nothing is an address that has none.
+   */
   empty?: { body: unknown; says: RegExp };
 }
 
@@ -234,6 +237,7 @@ const CASES: Case[] = [
     path: '/accounts',
     body: page(account()),
     shows: /1 may sign in/,
+    empty: { body: page(), says: /There is no account/ },
   },
   {
     screen: 'tokens',
@@ -339,6 +343,16 @@ describe.each(CASES)('The screen of the $screen', ({ address, path, body, shows,
     server.use(answers(path, empty?.body), ...BESIDE);
     open(address);
     expect(await screen.findByText(empty?.says ?? '', {}, PATIENCE)).toBeVisible();
+  });
+
+  it.runIf(!empty)('says that there is no such thing, and where to go on', async () => {
+    server.use(fails(path, 404, 'Not found', 'There is none of that name.'), ...BESIDE);
+    open(address);
+    const note = await screen.findByRole('note', {}, PATIENCE);
+    expect(note).toHaveTextContent('There is no such thing');
+    expect(note).toHaveTextContent('There is none of that name.');
+    expect(within(note).getByRole('link', { name: 'To the fleet' })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('tells an error with its request, and asks again', async () => {

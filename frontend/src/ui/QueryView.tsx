@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ApiProblem } from '../api/problems';
-import { Forbidden, ProblemAlert, Stale } from './problems';
+import { Forbidden, Missing, ProblemAlert, Stale } from './problems';
 import { Skeletons } from './Skeletons';
 
 /** What is needed of a query, paged or not. */
@@ -27,6 +27,7 @@ export function QueryView<T>({ query, children, skeleton, empty }: Props<T>) {
   const problem = query.error ? ApiProblem.from(query.error) : undefined;
   if (problem?.forbidden) return <Forbidden problem={problem} />;
   if (query.data === undefined) {
+    if (problem?.missing) return <Missing problem={problem} />;
     if (problem) return <ProblemAlert problem={problem} retry={() => void query.refetch()} />;
     return slow ? (skeleton ?? <Skeletons />) : <div aria-busy="true" />;
   }

@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ApiProblem } from '../api/problems';
 import { clock, duration } from './format';
 import { IconAlertTriangle, IconCircleX, IconLock, IconMoodEmpty, IconRefresh } from './icons';
@@ -111,6 +112,15 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
     >
       {children && <Text size="sm">{children}</Text>}
     </Alert>
+  );
+}
+
+/** What the address names is not there, or not any more. */
+export function Missing({ problem }: { problem: ApiProblem }) {
+  return (
+    <EmptyState title="There is no such thing">
+      {problem.detail ?? 'It may have been removed since.'} <Link to="/">To the fleet</Link>
+    </EmptyState>
   );
 }
 

@@ -5,7 +5,7 @@ import { useLive } from '../../app/refresh';
 import { ActButton } from '../../ui/Act';
 import { Confirm, Note } from '../../ui/Confirm';
 import { Panel } from '../../ui/Panel';
-import { MutationProblem } from '../../ui/problems';
+import { EmptyState, MutationProblem } from '../../ui/problems';
 import { QueryView } from '../../ui/QueryView';
 import { SecretOnce } from '../../ui/SecretOnce';
 import { SettingsHead } from '../../ui/SettingsHead';
@@ -55,7 +55,17 @@ export function AccountsPage() {
         </SecretOnce>
       )}
       <MutationProblem error={asked ? undefined : change.error} />
-      <QueryView query={query}>
+      <QueryView
+        query={query}
+        empty={{
+          when: (all) => all.length === 0,
+          show: (
+            <EmptyState title="There is no account">
+              Who signs in comes from the identity provider, or nobody does.
+            </EmptyState>
+          ),
+        }}
+      >
         {(all) => (
           <Panel title={`${all.filter(({ enabled }) => enabled).length} may sign in`} flush>
             <AccountTable

@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.web.server.LocalServerPort;
 import org.springframework.test.annotation.DirtiesContext;
@@ -55,9 +54,7 @@ class DashboardTests extends ServiceTests {
   @LocalServerPort int port;
   @Autowired Lakehouse lakehouse;
 
-  /** By option: five minutes, with which all tests would take more than half an hour. */
   @Test
-  @EnabledIfSystemProperty(named = "tests.long", matches = "true")
   void operatorsFindTheirWayInABrowser() throws Exception {
     boolean serve = Boolean.getBoolean("tests.dashboard.serve");
     if (Npm.chromium().isEmpty() && !serve) {
