@@ -4,8 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import io.penstock.contract.ColumnSpec;
 import io.penstock.lake.DuckSql;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -82,21 +80,6 @@ final class Buckets {
     return key.stream()
         .map(i -> "(" + Canonical.source(columns.get(i), name.apply(columns.get(i))) + ")")
         .collect(joining(" || "));
-  }
-
-  /** What {@link #name} reads of a row, in DuckDB's SQL. */
-  String told() {
-    return width > 0 ? "CAST(c" + key.get(0) + " AS BIGINT)" : lake();
-  }
-
-  /** A row's bucket. */
-  String name(ResultSet row, int column) throws SQLException {
-    if (width == 0) {
-      return row.getString(column);
-    }
-    long value = row.getLong(column);
-    // The difference may be more than a signed number holds.
-    return value < first ? "-1" : Long.toString(Long.divideUnsigned(value - first, width));
   }
 
   /** A row's bucket in DuckDB, as text. */

@@ -93,7 +93,7 @@ final class Canonical {
       case "binary" ->
           framedHex("octet_length(" + value + ")", "hex(" + value + ")", "md5(" + value + ")");
       default -> {
-        String text = "CAST(" + value + " AS VARCHAR)";
+        String text = ColumnRule.text(column, value);
         yield framedHex("strlen(" + text + ")", "hex(" + text + ")", "md5(" + text + ")");
       }
     };

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a column's values are made comparable: what the source is asked for, and how DuckDB turns the
- * source's text into the type in which the lake keeps the column. The rule follows from the lake's
- * type; values are never compared through a type that holds less than either side.
+ * How a column's values are made comparable: how DuckDB turns the source's text into the type in
+ * which the lake keeps the column. The rule follows from the lake's type; values are never compared
+ * through a type that holds less than either side.
  */
 enum ColumnRule {
   /** DuckDB reads PostgreSQL's text as it is. */
@@ -39,14 +39,8 @@ enum ColumnRule {
     };
   }
 
-  /**
-   * What the source is asked for. Columns go out through their type's own output function, as they
-   * do in the change stream; a cast to text would strip padding and add network masks.
-   */
-  static String sourceExpression(ColumnSpec column, String quotedName) {
-    if (of(column) != LIST) {
-      return quotedName;
-    }
+  /** What the source is asked for an array. */
+  static String arrayAsJson(ColumnSpec column, String quotedName) {
     String element = column.sourceType().replaceFirst("(\\(.*\\))?(\\[])+$", "");
     return switch (element) {
       // As JSON these would be embedded as they are, and lose their exact text when parsed.
@@ -55,33 +49,57 @@ enum ColumnRule {
     };
   }
 
-  /** The type that DuckDB reads the source's text as. */
-  static String csvType(ColumnSpec column) {
-    return of(column) == PLAIN ? duckDbType(column.lakeType()) : "VARCHAR";
-  }
-
-  /** The source's value in the lake's type. */
-  static String sourceValue(ColumnSpec column, String csvColumn) {
+  /**
+   * The source's text in the lake's type.
+   *
+   * @param read a column, which is named where its text is no such value
+   */
+  static String textValue(ColumnSpec column, String read) {
     String type = duckDbType(column.lakeType());
     return switch (of(column)) {
-      case PLAIN -> csvColumn;
+      case PLAIN -> type.equals("VARCHAR") ? read : checked(read, read, type);
       case CALENDAR ->
-          "CAST(CASE WHEN %1$s LIKE '%% BC' THEN regexp_replace(%1$s, %2$s) ELSE %1$s END AS %3$s)"
-              .formatted(csvColumn, BEFORE_CHRIST, type);
-      case BINARY -> "unhex(substr(" + csvColumn + ", 3))";
+          checked(
+              read,
+              "CASE WHEN %1$s LIKE '%% BC' THEN regexp_replace(%1$s, %2$s) ELSE %1$s END"
+                  .formatted(read, BEFORE_CHRIST),
+              type);
+      case BINARY -> "unhex(substr(" + read + ", 3))";
       case LIST ->
           "CAST(from_json(%s, '[\"%s\"]') AS %s)"
-              .formatted(csvColumn, type.substring(0, type.length() - 2), type);
+              .formatted(read, type.substring(0, type.length() - 2), type);
     };
+  }
+
+  /** A cast whose failure says which column it was; the value may be nobody's to see. */
+  private static String checked(String read, String text, String type) {
+    return """
+    CASE WHEN %1$s IS NOT NULL AND TRY_CAST(%2$s AS %3$s) IS NULL THEN error('%1$s' || left(%1$s, 0))
+      ELSE TRY_CAST(%2$s AS %3$s) END\
+    """
+        .formatted(read, text, type);
   }
 
   /** A value of either side as text, for people. */
   static String display(ColumnSpec column, String value) {
     return switch (of(column)) {
-      case PLAIN, CALENDAR -> "CAST(" + value + " AS VARCHAR)";
+      case PLAIN -> text(column, value);
+      case CALENDAR -> "CAST(" + value + " AS VARCHAR)";
       case BINARY -> "'\\x' || lower(hex(" + value + "))";
       case LIST -> "CAST(to_json(" + value + ") AS VARCHAR)";
     };
+  }
+
+  /**
+   * A value of either side as the source prints it, other than calendar, binary and array values.
+   */
+  static String text(ColumnSpec column, String value) {
+    String text = "CAST(" + value + " AS VARCHAR)";
+    Matcher decimal = DECIMAL_TYPE.matcher(column.lakeType());
+    // DuckDB leaves the 0 before the point out where a type has no digit there.
+    return decimal.matches() && decimal.group(1).equals(decimal.group(2))
+        ? "regexp_replace(" + text + ", '^(-?)\\.', '\\10.')"
+        : text;
   }
 
   /** Whether sums of the column mean something and are exact. */

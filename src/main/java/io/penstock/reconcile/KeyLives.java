@@ -49,8 +49,8 @@ class KeyLives {
     this.clock = clock;
   }
 
-  /** The source's row of the key, or why it is not known. */
-  private record Asked(@Nullable CsvFile row, @Nullable String failure) {}
+  /** A file of the source's row of the key, or why it is not known. */
+  private record Asked(@Nullable Path row, @Nullable String failure) {}
 
   /** The life of a key without the values of the table's sensitive columns. */
   KeyLife masked(UUID tableId, List<String> key) {
@@ -112,7 +112,7 @@ class KeyLives {
     Asked asked = ask(table, key, scope, folder);
     KeyLookup lookup = new KeyLookup(duckDb, table.columns(), scope.lake());
     Long snapshot = lake(lookup, table.columns(), current, duckDb);
-    lookup.loadSource(asked.row());
+    lookup.showSource(asked.row());
     KeyLookup.Row row = lookup.row();
     KeyLookup.Changes changes = changes(lookup, table.columns(), history, duckDb);
     return new KeyLife(
@@ -131,8 +131,8 @@ class KeyLives {
 
   private Asked ask(Table table, KeyValues key, Scope scope, Path folder) throws IOException {
     try {
-      Path file = folder.resolve("source.csv");
-      return new Asked(reader.rows(table, sources.get(table.source()), scope, file).csv(), null);
+      SourceRows rows = reader.rows(table, sources.get(table.source()), scope, folder);
+      return new Asked(rows.file(), null);
     } catch (SQLException e) {
       if (e.getCause() instanceof SQLException cause
           && String.valueOf(cause.getSQLState()).startsWith("22")) {

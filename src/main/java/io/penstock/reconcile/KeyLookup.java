@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.penstock.contract.ColumnSpec;
 import io.penstock.reconcile.KeyLife.Sides;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -56,11 +57,11 @@ final class KeyLookup {
   }
 
   /** After the lake's; null where the source could not be asked. */
-  void loadSource(@Nullable CsvFile csv) throws SQLException {
-    if (csv == null) {
+  void showSource(@Nullable Path file) throws SQLException {
+    if (file == null) {
       execute("CREATE TABLE source AS SELECT * FROM lake LIMIT 0");
     } else {
-      rows.loadSource(csv);
+      rows.showSource(file);
     }
   }
 

@@ -68,7 +68,7 @@ class RepairWriting {
     Path work = workbench.folder();
     try {
       Scope scope = keys.scope(DigestQuery::name);
-      SourceRows rows = reader.rows(table, source, scope, work.resolve("source.csv"));
+      SourceRows rows = reader.rows(table, source, scope, work);
       Replica replica = arrival.await(table, source, rows.lsn(), stage -> {});
       obstacles.refuseResnapshot(table, begun);
       Obstacles.refuseInitialSnapshot(table, replica, rows.lsn());
@@ -81,7 +81,7 @@ class RepairWriting {
           work,
           List.of(history),
           duckDb -> {
-            new RowComparison(duckDb, table.columns()).loadSource(rows.csv());
+            new RowComparison(duckDb, table.columns()).showSource(rows.file());
             HistoryRows.show(history, table.columns(), fence.batch(), duckDb);
             lease.run();
             String unseen = Undo.unseen(TransactionSnapshot.parse(rows.snapshot()), fence, begun);

@@ -14,8 +14,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,9 +24,6 @@ import org.slf4j.LoggerFactory;
  * statement.
  */
 final class RowComparison {
-  private static final Pattern FILE_COLUMN = Pattern.compile("\"t(\\d+)\"");
-  private static final int SMALLEST_LINE_LIMIT = 1 << 21;
-
   /** What DuckDB's message begins with where its memory does not even do for spilling. */
   private static final String OUT_OF_MEMORY = "Out of Memory Error";
 
@@ -65,53 +60,11 @@ final class RowComparison {
     this.mismatches = new MismatchQuery(this.columns);
   }
 
-  /** Loads the source's rows. */
-  void loadSource(CsvFile csv) throws SQLException {
-    convert("CREATE TABLE source AS " + typed(csv));
-    requireAll(csv, number("SELECT count(*) FROM source"));
-  }
-
-  /** Shows the source's rows from files that {@link #write} has written. */
-  void showSource(List<Path> parquet) throws SQLException {
+  /** Shows the source's rows from a file that {@link CopyRows} has written. */
+  void showSource(Path parquet) throws SQLException {
     execute(
-        "CREATE VIEW source AS SELECT * FROM read_parquet(%s)".formatted(DuckSql.list(parquet)));
-  }
-
-  /**
-   * Writes rows of the source to a Parquet file, in the lake's types; in small groups, each of
-   * which its reader holds in memory.
-   */
-  void write(CsvFile csv, Path parquet) throws SQLException {
-    convert(
-        "COPY (%s) TO %s (FORMAT parquet, COMPRESSION uncompressed, ROW_GROUP_SIZE_BYTES '4MB')"
-            .formatted(typed(csv), DuckSql.literal(parquet.toString())));
-    requireAll(
-        csv,
-        number("SELECT count(*) FROM read_parquet(%s)".formatted(DuckSql.list(List.of(parquet)))));
-  }
-
-  private String typed(CsvFile csv) {
-    String values = columnList(i -> ColumnRule.sourceValue(columns.get(i), "t" + i) + " AS c" + i);
-    return "SELECT " + values + " FROM " + readCsv(csv);
-  }
-
-  private void convert(String sql) throws SQLException {
-    try {
-      execute(sql);
-    } catch (SQLException e) {
-      throw new IllegalStateException(
-          "The source has a value that the lake's type cannot hold: "
-              + named(String.valueOf(e.getMessage())),
-          e);
-    }
-  }
-
-  private static void requireAll(CsvFile csv, long loaded) {
-    if (loaded != csv.rows()) {
-      throw new IllegalStateException(
-          "the source sent %d rows, and %d were read back from the file"
-              .formatted(csv.rows(), loaded));
-    }
+        "CREATE VIEW source AS SELECT * FROM read_parquet(%s)"
+            .formatted(DuckSql.literal(parquet.toString())));
   }
 
   /** Loads the lake's rows. */
@@ -220,34 +173,6 @@ final class RowComparison {
       execute("DELETE FROM lake WHERE rowid IN (SELECT lake_row FROM surplus)");
     }
     return surplus;
-  }
-
-  /** DuckDB's words with the columns' own names. */
-  private String named(String message) {
-    return FILE_COLUMN
-        .matcher(message)
-        .replaceAll(
-            match -> {
-              int column = Integer.parseInt(match.group(1));
-              return Matcher.quoteReplacement('"' + columns.get(column).name() + '"');
-            });
-  }
-
-  private String readCsv(CsvFile csv) {
-    long lineLimit = Math.max(SMALLEST_LINE_LIMIT, csv.longestRow() + 2L);
-    // Nothing is guessed. An empty field is NULL, a quoted empty one is the empty text. Where a
-    // value holds a line break, no thread may start in the middle of the file.
-    return """
-    read_csv(%s, columns = {%s}, auto_detect = false, header = false, delim = ',', quote = '"',
-      escape = '"', nullstr = '', allow_quoted_nulls = false, strict_mode = true,
-      max_line_size = %d, buffer_size = %d, parallel = %b)
-    """
-        .formatted(
-            DuckSql.literal(csv.path().toString()),
-            columnList(i -> "'t" + i + "': '" + ColumnRule.csvType(columns.get(i)) + "'"),
-            lineLimit,
-            Math.max(16 * SMALLEST_LINE_LIMIT, 2 * lineLimit),
-            !csv.brokenLines());
   }
 
   private List<ColumnSum> sums() throws SQLException {

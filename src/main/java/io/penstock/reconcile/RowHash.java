@@ -1,17 +1,51 @@
 package io.penstock.reconcile;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.duckdb.DuckDBColumnType;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBDriver;
+import org.duckdb.DuckDBFunctions;
+import org.duckdb.DuckDBReadableVector;
+import org.duckdb.DuckDBScalarFunctionBuilder;
+import org.duckdb.DuckDBWritableVector;
 
 /**
  * PostgreSQL's {@code hashtextextended(..., 0)}: Bob Jenkins' lookup3 of 64 bits, which the source
  * computes for a small part of what an MD5 costs it.
  */
 final class RowHash {
+  /** Its name in a DuckDB that it was made known to. */
+  static final String FUNCTION = "row_hash";
+
   private static final int GOLDEN = 0x9e3779b9;
   private static final int START = 3923095;
   private static final int BLOCK = 12;
 
   private RowHash() {}
+
+  /** Makes it known to a DuckDB, of a text that is not NULL. */
+  static void register(Connection duckDb) throws SQLException {
+    try (DuckDBScalarFunctionBuilder function = DuckDBFunctions.scalarFunction()) {
+      function
+          .withName(FUNCTION)
+          .withParameter(DuckDBColumnType.VARCHAR)
+          .withReturnType(DuckDBColumnType.BIGINT)
+          .withVectorizedFunction(RowHash::ofAll)
+          .register(duckDb);
+    }
+    // A list of all that were ever registered, which would grow for ever.
+    DuckDBDriver.clearFunctionsRegistry();
+  }
+
+  private static void ofAll(DuckDBDataChunkReader chunk, DuckDBWritableVector hashes) {
+    DuckDBReadableVector texts = chunk.vector(0);
+    long rows = chunk.rowCount();
+    for (long row = 0; row < rows; row++) {
+      hashes.setLong(row, of(texts.getString(row)));
+    }
+  }
 
   /** Of a text, in UTF-8 as the source's own encoding. */
   static long of(String text) {

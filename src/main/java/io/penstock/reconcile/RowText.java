@@ -124,7 +124,7 @@ final class RowText {
       case "binary" ->
           framed(true, value, "octet_length(" + value + ")", "lower(hex(" + value + "))");
       default -> {
-        String text = "CAST(" + value + " AS VARCHAR)";
+        String text = ColumnRule.text(column, value);
         yield isText(column)
             ? framed(true, text, "strlen(" + text + ")", text)
             : mark(value) + ", " + text;

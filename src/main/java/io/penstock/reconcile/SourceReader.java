@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -18,10 +19,12 @@ class SourceReader {
   private static final Duration SILENCE = Duration.ofSeconds(20);
 
   private final SourceDatabase database;
+  private final Workbench workbench;
   private final ReconcileProperties properties;
 
-  SourceReader(SourceDatabase database, ReconcileProperties properties) {
+  SourceReader(SourceDatabase database, Workbench workbench, ReconcileProperties properties) {
     this.database = database;
+    this.workbench = workbench;
     this.properties = properties;
   }
 
@@ -31,23 +34,22 @@ class SourceReader {
         throws SQLException, IOException;
   }
 
-  /** Copies a part of a table to a file. */
-  SourceRows rows(Table table, Source source, Scope scope, Path file)
+  /**
+   * Copies a part of a table to a file.
+   *
+   * @param folder where the file is made
+   */
+  SourceRows rows(Table table, Source source, Scope scope, Path folder)
       throws SQLException, IOException {
-    return with(
-        table,
-        source,
-        (reading, connection, second) -> reading.copyTo(file, scope, connection, second));
-  }
-
-  /** Copies a part of a table to several files; what is full is loaded meanwhile. */
-  SourceRows rows(Table table, Source source, Scope scope, Path file, SourceLoading loading)
-      throws SQLException, IOException {
-    return with(
-        table,
-        source,
-        (reading, connection, second) ->
-            reading.copyTo(file, scope, SourceLoading.FILE_BYTES, loading, connection, second));
+    Path file = folder.resolve("source-" + UUID.randomUUID() + ".parquet");
+    return workbench.reading(
+        folder,
+        duckDb ->
+            with(
+                table,
+                source,
+                (reading, connection, second) ->
+                    reading.copyTo(file, scope, duckDb, connection, second)));
   }
 
   /** Whether a source computes the hash that digests are made of. */

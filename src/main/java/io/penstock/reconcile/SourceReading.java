@@ -77,46 +77,37 @@ record SourceReading(
       """;
 
   /**
-   * Copies all rows to a file and ends the transaction.
+   * Copies a part of the table to a Parquet file and ends the transaction.
    *
+   * @param duckDb that writes the file, for this reading alone
    * @param connection to the source, in no transaction
    * @param second another connection of the same role, which sees to it that nobody has to wait
    * @throws InconclusiveException if the source is not in a state to be compared
-   */
-  SourceRows copyTo(Path file, Connection connection, Connection second)
-      throws SQLException, IOException {
-    return copyTo(file, Scope.of(columns), connection, second);
-  }
-
-  /** Copies a part of the table. */
-  SourceRows copyTo(Path file, Scope scope, Connection connection, Connection second)
-      throws SQLException, IOException {
-    return copyTo(file, scope, Long.MAX_VALUE, whole -> {}, connection, second);
-  }
-
-  /**
-   * Copies a part of the table to several files.
-   *
-   * @param most bytes of a file
-   * @param full takes all but the last
+   * @throws IllegalStateException if the lake's type does not hold a value
    */
   SourceRows copyTo(
-      Path file,
-      Scope scope,
-      long most,
-      CsvFile.Full full,
-      Connection connection,
-      Connection second)
+      Path file, Scope scope, Connection duckDb, Connection connection, Connection second)
       throws SQLException, IOException {
     return read(
         connection,
         second,
         (statement, found, point) -> {
-          String copy =
-              "COPY (%s) TO STDOUT (FORMAT csv, ENCODING 'UTF8')".formatted(select(found, scope));
-          CopyOut rows = connection.unwrap(PGConnection.class).getCopyAPI().copyOut(copy);
-          CsvFile csv = CsvFile.write(file, rows, new Pace(bytesPerSecond), most, full);
-          return heldBack -> new SourceRows(csv, point.snapshot(), point.lsn(), heldBack);
+          String query = "COPY (%s) TO STDOUT (FORMAT binary, ENCODING 'UTF8')";
+          CopyOut copy =
+              connection
+                  .unwrap(PGConnection.class)
+                  .getCopyAPI()
+                  .copyOut(query.formatted(select(found, scope)));
+          try {
+            CopyStream stream = new CopyStream(copy, new Pace(bytesPerSecond));
+            long rows = new CopyRows(scope.columns(), stream).writeTo(file, duckDb);
+            return heldBack ->
+                new SourceRows(file, rows, stream.bytes(), point.snapshot(), point.lsn(), heldBack);
+          } finally {
+            if (copy.isActive()) {
+              copy.cancelCopy();
+            }
+          }
         });
   }
 
@@ -228,7 +219,7 @@ record SourceReading(
 
   private String select(CatalogTable found, Scope scope) {
     return scope.columns().stream()
-            .map(column -> ColumnRule.sourceExpression(column, TableName.quoted(column.name())))
+            .map(column -> CopyForm.of(column).asked(column, TableName.quoted(column.name())))
             .collect(Collectors.joining(", ", "SELECT ", " FROM " + from(found)))
         + Scope.led("WHERE", scope.source());
   }

@@ -39,9 +39,6 @@ class TableComparison {
   /** An incremental one reads the rows that did not change once in so many times. */
   private static final int SHARES = 64;
 
-  /** Values whose texts are in memory at once, of each megabyte of it. */
-  private static final int TEXTS_A_MEGABYTE = 1_600;
-
   /** Where more buckets differ, all rows are read. */
   private static final int MOST_BUCKETS = 1_000;
 
@@ -52,8 +49,6 @@ class TableComparison {
   private final Reconciliations reconciliations;
   private final Workbench workbench;
   private final int keptMismatches;
-  private final long textsAtOnce;
-  private final int threads;
 
   TableComparison(
       Sources sources,
@@ -70,8 +65,6 @@ class TableComparison {
     this.reconciliations = reconciliations;
     this.workbench = workbench;
     this.keptMismatches = properties.keptMismatches();
-    this.textsAtOnce = properties.memory().toMegabytes() * TEXTS_A_MEGABYTE;
-    this.threads = properties.threads();
   }
 
   /** What holds for all passes of one reconciliation. */
@@ -108,30 +101,20 @@ class TableComparison {
   }
 
   private Proof rows(Task task, Scope scope, ReconcileMode as) throws SQLException, IOException {
-    try (SourceLoading loading = new SourceLoading(workbench, task.work(), scope.columns())) {
-      Path file = task.work().resolve(UUID.randomUUID() + ".csv");
-      SourceRows rows = reader.rows(task.table(), task.source(), scope, file, loading);
-      task.progress().read(loading.last(rows.csv()), rows.heldBack());
-      Replica replica = await(task, rows.lsn());
-      loading.done();
-      return compared(task, scope, as, rows, loading, replica);
-    }
+    SourceRows rows = reader.rows(task.table(), task.source(), scope, task.work());
+    task.progress().read(rows.bytes(), rows.heldBack());
+    Replica replica = await(task, rows.lsn());
+    return compared(task, scope, as, rows, replica);
   }
 
-  private Proof compared(
-      Task task,
-      Scope scope,
-      ReconcileMode as,
-      SourceRows rows,
-      SourceLoading loading,
-      Replica replica)
+  private Proof compared(Task task, Scope scope, ReconcileMode as, SourceRows rows, Replica replica)
       throws SQLException, IOException {
     return workbench.with(
         task.work(),
         tables(replica),
         duckDb -> {
           RowComparison comparison = new RowComparison(duckDb, scope.columns());
-          loading.into(comparison, rows.csv());
+          comparison.showSource(rows.file());
           Loaded loaded =
               load(task, scope, replica, rows.snapshot(), rows.lsn(), comparison, duckDb);
           Comparison found = comparison.compare(keptMismatches);
@@ -168,9 +151,7 @@ class TableComparison {
                       new RowComparison(duckDb, columns),
                       duckDb);
               asOf[0] = loaded.asOf();
-              return new DigestComparison(
-                      duckDb, columns, 1 + textsAtOnce / columns.size(), threads)
-                  .compare(source);
+              return new DigestComparison(duckDb, columns).compare(source);
             });
     if (found.differing().isEmpty()) {
       Comparison equal = new Comparison(found.totals(), List.of());

@@ -63,6 +63,15 @@ class Workbench {
   }
 
   /**
+   * Works in a new database that does not wait for comparisons and holds next to nothing, as what
+   * is read goes through it.
+   */
+  <T> T reading(Path folder, Work<T> work) throws SQLException, IOException {
+    int memory = Math.toIntExact(properties.memory().toMegabytes());
+    return in(folder, List.of(), memory, 1, work);
+  }
+
+  /**
    * The same in a small database that does not wait for comparisons, for somebody who looks.
    *
    * @throws TooManyException if too many look already

@@ -376,7 +376,7 @@ class ColumnRuleTests {
   @Test
   void hasNoRuleForATypeThatItDoesNotKnow() {
     ColumnSpec column = new ColumnSpec("v", "interval", "interval", true, 0);
-    assertThatThrownBy(() -> ColumnRule.csvType(column))
+    assertThatThrownBy(() -> ColumnRule.textValue(column, "t0"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("no rule to compare lake type interval");
   }

@@ -33,30 +33,28 @@ final class ComparisonFixture implements AutoCloseable {
 
   Comparison compare(String table, List<ColumnSpec> columns, Table lakeTable) throws Exception {
     Path work = Files.createTempDirectory(folder, "work");
-    SourceRows rows = read(table, columns, work.resolve("source.csv"));
+    SourceRows rows = read(table, columns, work);
     DuckDb.Limits limits =
         new DuckDb.Limits(work, 512, 2, List.of(work, folder.resolve("warehouse")));
     try (Connection duckDb = DuckDb.open(limits)) {
       RowComparison comparison = new RowComparison(duckDb, columns, parts);
-      comparison.loadSource(rows.csv());
+      comparison.showSource(rows.file());
       comparison.loadLake(LakeRows.show(lakeTable, columns, duckDb));
       return comparison.compare(1000);
     }
   }
 
-  SourceRows read(String table, List<ColumnSpec> columns, Path file) throws Exception {
-    try (Connection connection = source.connect();
-        Connection second = source.connect()) {
-      return new SourceReading(
-              new TableName("public", table),
-              "none",
-              columns,
-              Duration.ofMillis(300),
-              Duration.ofSeconds(60),
-              0,
-              Long.MAX_VALUE)
-          .copyTo(file, connection, second);
-    }
+  SourceRows read(String table, List<ColumnSpec> columns, Path work) throws Exception {
+    SourceReading reading =
+        new SourceReading(
+            new TableName("public", table),
+            "none",
+            columns,
+            Duration.ofMillis(300),
+            Duration.ofSeconds(60),
+            0,
+            Long.MAX_VALUE);
+    return source.read(reading, Scope.of(columns), work);
   }
 
   @Override

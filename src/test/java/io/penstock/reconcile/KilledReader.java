@@ -1,6 +1,7 @@
 package io.penstock.reconcile;
 
 import io.penstock.contract.ColumnSpec;
+import io.penstock.lake.DuckDb;
 import io.penstock.source.TableName;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,31 +16,34 @@ final class KilledReader {
 
   private KilledReader() {}
 
-  static Process start(String url, Path file) throws IOException {
+  static Process start(String url, Path folder) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path"),
             KilledReader.class.getName(),
             url,
-            file.toString())
+            folder.toString())
         .inheritIO()
         .start();
   }
 
   public static void main(String[] arguments) throws Exception {
     String url = arguments[0] + "&ApplicationName=" + NAME.replace(" ", "%20");
-    try (Connection connection = DriverManager.getConnection(url);
+    Path folder = Path.of(arguments[1]);
+    List<ColumnSpec> columns = List.of(new ColumnSpec("id", "integer", "int", false, 1));
+    try (Connection duckDb = DuckDb.open(new DuckDb.Limits(folder, 200, 1, List.of(folder)));
+        Connection connection = DriverManager.getConnection(url);
         Connection second = DriverManager.getConnection(url)) {
       new SourceReading(
               new TableName("public", "orders"),
               "none",
-              List.of(new ColumnSpec("id", "integer", "int", false, 1)),
+              columns,
               Duration.ofMinutes(10),
               Duration.ofMinutes(10),
               0,
               Long.MAX_VALUE)
-          .copyTo(Path.of(arguments[1]), connection, second);
+          .copyTo(folder.resolve("killed.parquet"), Scope.of(columns), duckDb, connection, second);
     }
   }
 }

@@ -7,7 +7,6 @@ import io.penstock.lake.DuckSql;
 import io.penstock.source.TableName;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -42,23 +41,15 @@ class LargeTableTests {
                         Map.of("penstock.reconcile.memory", "100MB")))
                 .bindOrCreate("penstock.reconcile", ReconcileProperties.class));
     Path work = Files.createDirectory(folder.resolve("work"));
-    try (Connection connection = source.connect();
-        Connection second = source.connect();
-        SourceLoading loading = new SourceLoading(workbench, work, columns)) {
-      SourceRows rows =
+    try {
+      SourceReading reading =
           new SourceReading(
-                  LARGE, "none", columns, Duration.ofSeconds(5), Duration.ofMinutes(9), 0, 1 << 30)
-              .copyTo(
-                  work.resolve("source.csv"),
-                  Scope.of(columns),
-                  SourceLoading.FILE_BYTES,
-                  loading,
-                  connection,
-                  second);
-      assertThat(loading.last(rows.csv())).isGreaterThan(10 * MEMORY);
+              LARGE, "none", columns, Duration.ofSeconds(5), Duration.ofMinutes(9), 0, 1 << 30);
+      SourceRows rows = source.read(reading, Scope.of(columns), work);
+      assertThat(rows.bytes()).isGreaterThan(10 * MEMORY);
       String lake =
           "(SELECT c0, CASE WHEN c0 = 777777 THEN note || ' ' ELSE note END AS c1 FROM (SELECT c0, c1 AS note FROM read_parquet(%s)))"
-              .formatted(DuckSql.list(loading.done()));
+              .formatted(DuckSql.literal(rows.file().toString()));
 
       Comparison found =
           workbench.with(
@@ -66,7 +57,7 @@ class LargeTableTests {
               List.of(),
               duckDb -> {
                 RowComparison comparison = new RowComparison(duckDb, columns);
-                loading.into(comparison, rows.csv());
+                comparison.showSource(rows.file());
                 comparison.loadLake(new LakeRows(lake, List.of("c0", "c1"), 1L));
                 return comparison.compare(10);
               });

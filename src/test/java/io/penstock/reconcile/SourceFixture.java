@@ -2,15 +2,18 @@ package io.penstock.reconcile;
 
 import io.penstock.contract.ColumnSpec;
 import io.penstock.contract.TypeMapping;
+import io.penstock.lake.DuckDb;
 import io.penstock.source.CatalogTable;
 import io.penstock.source.SourceCatalog;
 import io.penstock.source.TableName;
 import io.penstock.stack.Credentials;
 import io.penstock.testing.TestPostgres;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.UUID;
 
 /** A source database whose settings differ from all that comparing relies on. */
 final class SourceFixture {
@@ -47,6 +50,16 @@ final class SourceFixture {
 
   void execute(String... statements) {
     TestPostgres.execute(database, statements);
+  }
+
+  /** Reads rows into a file of a folder, as the service does. */
+  SourceRows read(SourceReading reading, Scope scope, Path folder) throws Exception {
+    Path file = folder.resolve("source-" + UUID.randomUUID() + ".parquet");
+    try (Connection duckDb = DuckDb.open(new DuckDb.Limits(folder, 200, 1, List.of(folder)));
+        Connection connection = connect();
+        Connection second = connect()) {
+      return reading.copyTo(file, scope, duckDb, connection, second);
+    }
   }
 
   /** The columns of a table as they would be registered. */
