@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * The statements by which a source digests a table's rows: a hash of each, and of each bucket the
@@ -75,15 +76,33 @@ record DigestQuery(List<ColumnSpec> columns, String from) {
     return KeyRange.read(statement, columns, from).buckets(columns);
   }
 
+  /**
+   * Groups what a UNION gives, of which the planner does not know from which column it is: it would
+   * take a bucket's expression for as many groups as there are keys, and not divide the work among
+   * the processes that the source allows a query.
+   */
   private String select(Buckets buckets, List<ColumnSpec> summed) {
     String row = RowText.source(columns, DigestQuery::name);
+    String values = summed.stream().map(column -> ", " + name(column)).collect(joining());
     String sums =
-        summed.stream().map(column -> ", sum(" + name(column) + ")::numeric").collect(joining());
+        IntStream.range(0, summed.size())
+            .mapToObj(i -> ", sum(v" + i + ")::numeric")
+            .collect(joining());
+    String names = IntStream.range(0, summed.size()).mapToObj(i -> ", v" + i).collect(joining());
     return """
-    SELECT (%1$s)::text, count(*), sum(hashtextextended(%2$s COLLATE "C", 0))%3$s
-    FROM %4$s GROUP BY %1$s
+    SELECT bucket::text, count(*), sum(hash)%1$s FROM (
+      SELECT %2$s, hashtextextended(%3$s COLLATE "C", 0)%4$s FROM %5$s
+      UNION ALL SELECT NULL, NULL%6$s WHERE false
+    ) digested (bucket, hash%7$s) GROUP BY bucket
     """
-        .formatted(buckets.source(DigestQuery::name), row, sums, from);
+        .formatted(
+            sums,
+            buckets.source(DigestQuery::name),
+            row,
+            values,
+            from,
+            ", NULL".repeat(summed.size()),
+            names);
   }
 
   /** A column in the source's SQL. */
