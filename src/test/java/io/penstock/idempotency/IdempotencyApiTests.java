@@ -87,7 +87,8 @@ class IdempotencyApiTests extends ServiceTests {
           callers.invokeAll(List.of(call, call, call, call, call, call))) {
         statuses.add(answer.get());
       }
-      assertThat(statuses).contains(201).containsOnly(201, 409);
+      // Those that come when it is done are answered as it was.
+      assertThat(statuses).contains(201).isSubsetOf(201, 409);
     } finally {
       callers.shutdown();
     }
