@@ -57,12 +57,16 @@ public final class PostgresServer extends Server {
   }
 
   public Connection connect(String database, Credentials as) throws SQLException {
+    return DriverManager.getConnection(jdbcUrl(database), properties(as));
+  }
+
+  private static Properties properties(Credentials as) {
     Properties properties = new Properties();
     properties.setProperty("user", as.user());
     properties.setProperty("password", as.password());
     properties.setProperty("connectTimeout", "5");
     properties.setProperty("ApplicationName", "penstock stack");
-    return DriverManager.getConnection(jdbcUrl(database), properties);
+    return properties;
   }
 
   /** Stops the server as {@code pg_ctl -m immediate} does: at once, so that it must recover. */
@@ -145,6 +149,25 @@ public final class PostgresServer extends Server {
         .log(log())
         .stopsOn("INT", grace())
         .healthy(this::answers, Duration.ofSeconds(60));
+  }
+
+  /**
+   * Sends away who streams from slots: the server would wait until they have confirmed all of its
+   * log, which they do when they like.
+   */
+  @Override
+  void beforeStop() {
+    Properties bounded = properties(superuser());
+    bounded.setProperty("loginTimeout", "3");
+    bounded.setProperty("socketTimeout", "3");
+    try (Connection connection = DriverManager.getConnection(jdbcUrl("postgres"), bounded);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots"
+              + " WHERE slot_type = 'logical' AND active");
+    } catch (SQLException e) {
+      // One that answers nobody is stopped all the same.
+    }
   }
 
   private boolean answers() throws SQLException {

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** A server of the stack with its data folder: can be stopped, started again and looked into. */
 public abstract sealed class Server implements AutoCloseable
     permits PostgresServer, KafkaBroker, ConnectWorker {
-  // PostgreSQL stops when its replication clients have let go, which took them up to 9 s.
   private static final Duration GRACE = Duration.ofSeconds(30);
 
   private final String name;
@@ -43,10 +42,17 @@ public abstract sealed class Server implements AutoCloseable
 
   /** Stops the server; it must not be used until {@link #start} or {@link #restart}. */
   public synchronized void stop() {
-    if (process != null) {
-      process.stop();
+    if (process == null) {
+      return;
     }
+    if (process.isAlive()) {
+      beforeStop();
+    }
+    process.stop();
   }
+
+  /** What makes the server stop sooner; nothing if it cannot be done. */
+  void beforeStop() {}
 
   /** Stops the server if it runs, and starts it; so it also brings back one that was killed. */
   public synchronized void restart() {
