@@ -35,7 +35,7 @@ class AccessApiTests extends ServiceTests {
 
   @BeforeEach
   void emptyAccounts() {
-    jdbc.sql("truncate account, api_token, sign_in_failure, http_session cascade").update();
+    empty("account, api_token, sign_in_failure, http_session");
     accounts.addFirst("admin", GIVEN);
   }
 

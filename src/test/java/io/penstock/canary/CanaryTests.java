@@ -48,7 +48,7 @@ class CanaryTests extends ServiceTests {
 
   @Test
   void noSecretIsFoundWhereItMustNotBe(CapturedOutput output) throws Exception {
-    jdbc.sql("truncate account, api_token, webhook_endpoint cascade").update();
+    empty("account, api_token, webhook_endpoint");
     String token = plant();
     List<String> secrets = List.of(MARK, token, ids.get("signing"), TOKEN);
 

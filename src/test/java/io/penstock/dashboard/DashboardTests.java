@@ -99,6 +99,8 @@ class DashboardTests extends ServiceTests {
   }
 
   private Map<String, String> scene(DemoConnect connect) throws IOException {
+    // What other tests left in the same database is none of this fleet's.
+    empty("webhook_endpoint, incident, mute");
     TestSource shop = DemoFleet.shop();
     String registration =
         shop.registration(

@@ -58,8 +58,6 @@ final class DemoFleet {
    * @param password of sources that nobody reaches
    */
   void fill(String password) {
-    // What other tests left in the same database is none of this fleet's.
-    jdbc.sql("truncate webhook_endpoint, incident, mute cascade").update();
     jdbc.sql(read("dashboard/fleet.sql")).update();
     jdbc.sql("update source set password_service = :password where name <> 'shop'")
         .param("password", password)

@@ -22,7 +22,7 @@ public abstract class IncidentFixture extends ServiceTests {
 
   @BeforeEach
   void registerTables() {
-    jdbc.sql("truncate incident, mute, incident_evaluation, webhook_endpoint cascade").update();
+    empty("incident, mute, incident_evaluation, webhook_endpoint");
     TestSource source =
         TestSource.create()
             .with(

@@ -167,9 +167,14 @@ public abstract class ServiceTests {
   void emptyMetadata() {
     TestRecord.CLASSES.note(getClass().getName());
     CONNECT.resetAll();
+    empty("source, run, fleet_plan");
+  }
+
+  /** Empties tables of the metadata database, and all that refers to them. */
+  protected void empty(String tables) {
     for (int attempt = 1; ; attempt++) {
       try {
-        jdbc.sql("truncate source, run, fleet_plan cascade").update();
+        jdbc.sql("truncate " + tables + " cascade").update();
         return;
       } catch (PessimisticLockingFailureException e) {
         // Something that the service does by itself locked them in another order.

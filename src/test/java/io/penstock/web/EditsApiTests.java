@@ -25,7 +25,7 @@ class EditsApiTests extends ServiceTests {
 
   @BeforeEach
   void makeASilence() {
-    jdbc.sql("truncate mute cascade").update();
+    empty("mute");
     path = "/silences/" + string(post("/silences", silence("first")), "$.id");
   }
 
@@ -78,7 +78,7 @@ class EditsApiTests extends ServiceTests {
   /** In all that can be edited. */
   @Test
   void nobodyUndoesWhatAnotherDid() {
-    jdbc.sql("truncate account, webhook_endpoint, incident cascade").update();
+    empty("account, webhook_endpoint, incident");
     post(
         "/accounts",
         "{\"name\": \"kim\", \"role\": \"VIEWER\", \"password\": \"a long password\"}");
