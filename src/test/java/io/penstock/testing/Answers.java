@@ -5,6 +5,7 @@ import io.penstock.access.Operations;
 import io.penstock.web.ApiPaths;
 import io.penstock.web.Changed;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -73,6 +74,10 @@ final class Answers extends OncePerRequestFilter {
 
   private static void look(
       Operation operation, HttpServletRequest request, ContentCachingResponseWrapper answer) {
+    if (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof IOException) {
+      // Who asked went away in the middle of the request, as a driver that is killed does.
+      return;
+    }
     int status = answer.getStatus();
     TestRecord.ANSWERS.note(operation.id() + " " + status);
     String type = answer.getContentType();
